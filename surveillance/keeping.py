@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
+from math import ceil, floor
 from typing import Any, Final
 
 from django.db.models import Q
@@ -128,6 +129,25 @@ class Keeping:
                 clock.at(row.shown_from, at_ms + piece.later_ms) for at_ms in (piece.from_ms, piece.to_ms)
             )
             found.append((begins - doubt, ends + later))
+        return found
+
+    def shown(self, hold: Hold, row: Recording) -> list[tuple[int, int]]:
+        """Which stretches of a recording may show something of what is held, in milliseconds of it."""
+        if row.camera_id is None or row.shown_from is None:
+            return []
+        clock = self._clock(row.camera.recorder_id if row.camera is not None else None)
+        found = []
+        for piece in row.pieces:
+            (begins, doubt), (ends, later) = (
+                clock.at(row.shown_from, at_ms + piece.later_ms) for at_ms in (piece.from_ms, piece.to_ms)
+            )
+            doubt, each_ms = max(doubt, later), timedelta(milliseconds=1)
+            rate = (piece.to_ms - piece.from_ms) / max(1.0, (ends - begins) / each_ms)
+            for first, last in self.covered_by(hold, self._of_camera(row.camera_id)):
+                from_ms = max(piece.from_ms, piece.from_ms + floor((first - doubt - begins) / each_ms * rate))
+                to_ms = min(piece.to_ms, piece.from_ms + ceil((last + doubt - begins) / each_ms * rate))
+                if from_ms <= to_ms:
+                    found.append((from_ms, to_ms))
         return found
 
     def lies(self, row: Recording) -> tuple[datetime, timedelta]:

@@ -3,13 +3,14 @@
 Surveillance and senior management watch all of it. Everybody else who sees cases watches what belongs to the cases that
 they may see (``disputes.visibility``): what is linked to one or to a round of one, and what covers the rounds of one,
 which is what it holds. Auditors and regulators read lists, links and hashes, and watch film that a report names which
-they asked for (:func:`named_by`). Proved by ``tests/surveillance/test_visibility.py``.
+they asked for (:func:`named_by`). Of a film that somebody sees by a case they see the stretches of that case alone
+(:meth:`Seeing.stretches`, ADR 146). Proved by ``tests/surveillance/test_visibility.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Final
 
@@ -24,6 +25,7 @@ from casino.roles import ONLOOKERS, Account, permissions_of
 from disputes.models import Case as CaseRow
 from disputes.visibility import NOTHING
 from disputes.visibility import Seeing as CasesSeen
+from surveillance.house import MARGIN
 from surveillance.keeping import Keeping
 from surveillance.models import Hold, Link, Recording, Request
 
@@ -32,6 +34,9 @@ PERMISSION: Final = "surveillance.view_recording"
 ALL: Final = ("surveillance", "senior_management")
 """Who watches all footage."""
 
+
+EDGE_MS: Final = 10_000
+"""Stretches begin and end at whole steps of this, outwards, so that a reading of a clock seldom makes them others."""
 
 Named = Callable[[Account, Property, datetime], Collection[str]]
 """Codes of the recordings that reports name for an account at a moment."""
@@ -49,6 +54,7 @@ class Seeing:
     def __init__(self, user: Account, now: datetime, cases: CasesSeen | None = None) -> None:
         self.user = user
         self.cases = cases or CasesSeen(user, now)
+        self._seen: dict[int, tuple[tuple[int, int], ...] | None] = {}
 
     @classmethod
     def of(cls, request: HttpRequest) -> Seeing:
@@ -102,6 +108,39 @@ class Seeing:
             held = Recording.objects.filter(property=owner, held=True, camera__isnull=False).select_related("camera")
             found |= {row.pk for row in held if any(keeping.covers(hold, row) for hold in holds)}
         return found
+
+    def stretches(self, row: Recording) -> tuple[tuple[int, int], ...] | None:
+        """What this person may see of a recording that they may watch, in milliseconds of it and in order; None: all of
+        it. Who watches by cases sees what these hold, and what is linked for them with the house's margin."""
+        owner = row.property
+        if self.role(owner) in (*ALL, *ONLOOKERS):
+            return None
+        if row.pk not in self._seen:
+            found = self._stretches(owner, row)
+            self._seen[row.pk] = None if found == ((0, row.duration_ms),) else found
+        return self._seen[row.pk]
+
+    def _stretches(self, owner: Property, row: Recording) -> tuple[tuple[int, int], ...]:
+        about = Q(case__in=self.numbers.get(owner.pk, ())) | Q(subject_stream__in=self._streams(owner))
+        margin_ms = MARGIN // timedelta(milliseconds=1)
+        found = [
+            (0, row.duration_ms)
+            if link.from_ms is None or link.to_ms is None
+            else (link.from_ms - margin_ms, link.to_ms + margin_ms)
+            for link in Link.objects.filter(about, property=owner, recording=row, withdrawn=False)
+        ]
+        keeping = Keeping(owner)
+        cases = [f"case/{number}" for number in self.numbers.get(owner.pk, ())]
+        for hold in Hold.objects.filter(property=owner, subject__in=cases, released_at=None):
+            found += keeping.shown(hold, row)
+        joined: list[tuple[int, int]] = []
+        for begins, ends in sorted((f // EDGE_MS * EDGE_MS, -(-t // EDGE_MS) * EDGE_MS) for f, t in found):
+            begins, ends = max(0, begins), min(row.duration_ms, ends)
+            if joined and begins <= joined[-1][1]:
+                joined[-1] = (joined[-1][0], max(joined[-1][1], ends))
+            elif begins < ends:
+                joined.append((begins, ends))
+        return tuple(joined)
 
     def _streams(self, owner: Property) -> set[str]:
         """Rounds of these cases, and the audits of them."""

@@ -78,7 +78,7 @@ def test_every_kind_of_work_on_films_goes_where_it_waits_for_no_other(monkeypatc
         jobs.tell(kind, 1, after_commit=False)
     assert dict(zip(JobKind.values, told, strict=True)) == {
         **dict.fromkeys(("arrive", "fetch"), FOOTAGE),
-        **dict.fromkeys(("export", "give"), EXPORTS),
+        **dict.fromkeys(("export", "give", "part"), EXPORTS),
         **dict.fromkeys(("process", "check", "clock"), COPIES),
         **dict.fromkeys(("report", "report_papers"), REPORTS),
     }

@@ -39,6 +39,7 @@ from surveillance.files import checking, exports, leaving, links, sentences, sho
 from surveillance.files.acting import SURVEILLANCE, person_of
 from surveillance.files.forms import ActForm, CheckForm, GiveForm, StretchForm
 from surveillance.files.models import FootageCopy, FootageJob, JobState
+from surveillance.files.partly import Stretches, shows
 from surveillance.record import facts as f
 from surveillance.visibility import Seeing
 
@@ -169,11 +170,12 @@ class RecordingAdmin(FootageAdmin):
             context: dict[str, Any] = shown.context_data  # type: ignore[assignment]
             row: models.Recording = context["row"]
             watch = Seeing.of(request).may_watch(row)
+            stretches = Seeing.of(request).stretches(row) if watch else None
             context |= {
                 "may_watch": watch,
                 "custody": _custody(row, context["history"]),
-                "addresses": showing.addresses(row) if watch else {},
-                "previews": _previews(row) if watch else [],
+                "addresses": showing.addresses(row, stretches=stretches) if watch else {},
+                "previews": _previews(row, stretches) if watch else [],
                 "jobs": [_job(job) for job in showing.jobs_of(row)],
                 "acts": _acts(row) if watch and of_surveillance(request, row) else [],
                 "sealed": self.sealed(row),
@@ -337,13 +339,13 @@ def _custody(row: models.Recording, history: list[dict[str, Any]]) -> list[dict[
     ]
 
 
-def _previews(row: models.Recording) -> list[dict[str, Any]]:
+def _previews(row: models.Recording, stretches: Stretches | None) -> list[dict[str, Any]]:
     base = reverse("files:strip", args=[row.code]) + f"?property={row.property.code}&number="
     places = showing.previews_of(row)
     return [
         {"address": f"{base}{number}", "at": sentences.place(each["at_ms"]).partition(".")[0]}
         for number, each in enumerate(places)
-        if number % max(1, len(places) // 20) == 0
+        if number % max(1, len(places) // 20) == 0 and shows(stretches, each["at_ms"])
     ]
 
 

@@ -25,7 +25,7 @@ from games.api.commands import read_body
 from games.api.read import house_of
 from games.engine.facts import Person
 from surveillance import visibility
-from surveillance.files import ahead, leaving, links, showing, told, viewing
+from surveillance.files import ahead, leaving, links, partly, showing, told, viewing
 from surveillance.files.acting import SURVEILLANCE, person_of
 from surveillance.files.handed import To
 from surveillance.film.frame_index import FrameIndex
@@ -89,6 +89,11 @@ class RecordingReadOut(serializers.Serializer):
         allow_null=True,
         help_text="What was made of it -> where it lies; null for what is not made yet, and where they may not watch.",
     )
+    stretches = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        allow_null=True,
+        help_text="What of it they may see, as milliseconds (from, to) of it, in order; null: all of it.",
+    )
     previews = serializers.ListField(child=serializers.DictField(), allow_null=True)
     jobs = serializers.ListField(child=serializers.DictField(), help_text="Work on it, the newest first.")
 
@@ -118,6 +123,11 @@ class FootageView(ApiView):
     def row(self, request: Request, code: str, *, to_watch: bool) -> Recording:
         return showing.row_for(request.user, self.house(request), code, to_watch=to_watch)
 
+    def whole(self, request: Request, row: Recording) -> None:
+        """Refuse who may not see all of it. Problem ``footage_not_yours``."""
+        if showing.stretches_of(request.user, row) is not None:
+            raise Problem("footage_not_yours")
+
     def by(self, request: Request, owner: Property, *, of_surveillance: bool = False) -> Person:
         """Who asks; of Surveillance, where only they may. Problem ``forbidden``."""
         person = person_of(request.user, owner.code, clock())
@@ -138,12 +148,16 @@ class RecordingView(FootageView):
     def get(self, request: Request, code: str) -> HttpResponse:
         row = self.row(request, code, to_watch=False)
         may_watch = visibility.may_watch(request.user, row)
+        stretches = showing.stretches_of(request.user, row) if may_watch else None
+        if may_watch:
+            partly.made(row, stretches, showing.made_of([row])[row.code], now=clock())
         return answer(
             {
                 **showing.plain(row),
                 "may_watch": may_watch,
-                "addresses": showing.addresses(row) if may_watch else None,
-                "previews": showing.previews_of(row) if may_watch else None,
+                "addresses": showing.addresses(row, stretches=stretches) if may_watch else None,
+                "stretches": stretches,
+                "previews": showing.previews_of(row, stretches) if may_watch else None,
                 "jobs": [showing.job(job, language()) for job in showing.jobs_of(row)],
             }
         )
@@ -178,7 +192,8 @@ class WebView(FootageView):
     def get(self, request: Request, code: str) -> HttpResponseBase:
         row = self.row(request, code, to_watch=True)
         to = To(self.by(request, row.property))
-        handed = showing.hand_out_copy(request._request, row, "web", to=to)
+        stretches = showing.stretches_of(request.user, row)
+        handed = showing.hand_out_film(request._request, row, stretches, to=to)
         asked = request.query_params
         if request.method != "GET" or handed.status_code not in (200, 206, 302):
             return handed
@@ -197,6 +212,7 @@ class WebView(FootageView):
                 why=asked.get("why", "upkeep"),
                 subject=asked.get("subject", "")[:210],
                 now=clock(),
+                stretches=stretches,
             )
         return handed
 
@@ -216,6 +232,7 @@ class ThumbnailView(FootageView):
     )
     def get(self, request: Request, code: str) -> HttpResponseBase:
         row = self.row(request, code, to_watch=True)
+        self.whole(request, row)
         return showing.hand_out_copy(request._request, row, "thumbnail", to=None)
 
 
@@ -232,10 +249,13 @@ class StripView(FootageView):
         row = self.row(request, code, to_watch=True)
         said = request.query_params.get("number")
         if said is None:
+            self.whole(request, row)
             return showing.hand_out_copy(request._request, row, "strip", to=None)
         if not (said.isascii() and said.isdigit() and len(said) < 6):
             raise Problem("bad_request", "number")
-        made = HttpResponse(showing.preview(row, int(said)), content_type="image/jpeg")
+        made = HttpResponse(
+            showing.preview(row, int(said), showing.stretches_of(request.user, row)), content_type="image/jpeg"
+        )
         made["Cache-Control"] = "private, max-age=3600"
         made["X-Content-Type-Options"] = "nosniff"
         return made

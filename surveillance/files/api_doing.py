@@ -17,7 +17,7 @@ from casino.core.errors import Problem
 from games.api.base import answer, language
 from games.api.commands import read_body
 from games.api.read import MOST
-from surveillance.files import checking, exports, fetching, jobs, leaving, links, showing, viewing
+from surveillance.files import checking, exports, fetching, jobs, leaving, links, partly, showing, viewing
 from surveillance.files.api import CODE, HOUSE, WHY, FootageView, StretchIn
 from surveillance.files.models import FootageJob, JobState
 from surveillance.film.copies import Area
@@ -129,7 +129,7 @@ class WatchLinkView(FootageView):
     )
     def post(self, request: Request, code: str) -> HttpResponse:
         row = self.row(request, code, to_watch=True)
-        showing.copy_of(row, "web")
+        showing.copy_of(row, partly.name_of(showing.stretches_of(request.user, row)))
         self.by(request, row.property)
         asked = request.query_params
         why = asked.get("why", "upkeep")

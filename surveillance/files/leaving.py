@@ -58,9 +58,10 @@ def linked(request: HttpRequest, token: str, link: Link, user: Any, *, now: date
     by = person_of(user, owner.code, now)
     to = To(by, hashlib.sha256(token.encode()).hexdigest())
     if link.what == "web":
-        answer = showing.hand_out_copy(request, row, "web", to=to)
+        stretches = showing.stretches_of(user, row)
+        answer = showing.hand_out_film(request, row, stretches, to=to)
         if request.method == "GET" and answer.status_code in (200, 206, 302):
-            showing.note_opened(row, by=by, why=link.why, subject=link.subject, now=now)
+            showing.note_opened(row, by=by, why=link.why, subject=link.subject, now=now, stretches=stretches)
         return answer
     if by.post not in (SURVEILLANCE, "senior_management"):
         raise Problem("forbidden")

@@ -64,6 +64,7 @@ class JobKind(models.TextChoices):
     FETCH = "fetch", _("fetch from the recorder")
     EXPORT = "export", _("seal an export")
     GIVE = "give", _("make a copy to give out")
+    PART = "part", _("make a copy of stretches")
     CHECK = "check", _("hash again")
     CLOCK = "clock", _("read the clock in the picture")
     REPORT = "report", _("make a report")
@@ -132,8 +133,8 @@ class FootageJob(OfHouse):
 
 
 class FootageCopy(OfHouse):
-    """What was made of an original: ``web``, ``strip``, ``index``, ``thumbnail``, ``export/<code>``,
-    ``given/<code>``."""
+    """What was made of an original: ``web``, ``strip``, ``index``, ``thumbnail``, ``part/<digest>``,
+    ``export/<code>``, ``given/<code>``."""
 
     property = models.ForeignKey(
         Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
@@ -160,7 +161,7 @@ class FootageCopy(OfHouse):
 
 class FootageView(OfHouse):
     """A stretch that somebody is looking at, until it is recorded. ``from_ms`` None: opened, and nothing said yet of
-    what was looked at; then all of it counts."""
+    what was looked at; then all of it counts, from ``starts_ms`` to ``duration_ms``."""
 
     property = models.ForeignKey(Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
     recording = models.TextField()
@@ -170,6 +171,7 @@ class FootageView(OfHouse):
     subject = models.TextField(blank=True)
     from_ms = models.BigIntegerField(null=True)
     to_ms = models.BigIntegerField(null=True)
+    starts_ms = models.BigIntegerField(default=0)
     duration_ms = models.BigIntegerField()
     identity = models.UUIDField(default=uuid.uuid4)
     begun_at = models.DateTimeField()

@@ -39,6 +39,7 @@ LEAVING: Final = {
 }
 FILES: Final = {
     "web": Text("bản để xem", "the copy to watch"),
+    "part": Text("bản chỉ có các đoạn được xem", "the copy with the stretches that they may see"),
     "original": Text("bản gốc", "the original"),
     "export": Text("gói {code}", "package {code}"),
     "given": Text("bản sao {code}", "copy {code}"),

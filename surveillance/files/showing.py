@@ -17,7 +17,7 @@ from casino.core.errors import Problem
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance import visibility
-from surveillance.files import handed, serving, storage, viewing
+from surveillance.files import handed, partly, serving, storage, viewing
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.film import frames
@@ -112,19 +112,23 @@ def _handed(
     return answer
 
 
-def previews_of(row: Recording) -> list[dict[str, Any]]:
-    """The previews of its strip: moment in milliseconds, number of the frame, where each lies in the strip's file."""
+def previews_of(row: Recording, stretches: partly.Stretches | None = None) -> list[dict[str, Any]]:
+    """The previews of its strip, as far as they may be seen: moment in milliseconds, number of the frame, where each
+    lies in the strip's file."""
     copy = FootageCopy.objects.filter(property_id=row.property_id, recording=row.code, what="strip").first()
-    return [] if copy is None else list(copy.facts.get("previews", ()))
+    there = [] if copy is None else list(copy.facts.get("previews", ()))
+    return [each for each in there if partly.shows(stretches, each["at_ms"])]
 
 
-def preview(row: Recording, number: int) -> bytes:
-    """One preview as JPEG. Problem footage_not_ready."""
+def preview(row: Recording, number: int, stretches: partly.Stretches | None = None) -> bytes:
+    """One preview as JPEG. Problem footage_not_ready, footage_not_yours."""
     copy = copy_of(row, "strip")
     places = copy.facts.get("previews", ())
     if not 0 <= number < len(places):
         raise Problem("footage_not_ready", recording=row.code)
     place = places[number]
+    if not partly.shows(stretches, place["at_ms"]):
+        raise Problem("footage_not_yours")
     try:
         found = storage.pieces(storage.copies(), copy.path, place["begins"], place["begins"] + place["bytes"] - 1)
         return b"".join(found)
@@ -132,12 +136,32 @@ def preview(row: Recording, number: int) -> bytes:
         raise Problem("footage_missing_bytes", recording=row.code) from None
 
 
-def note_opened(row: Recording, *, by: Person, why: str, subject: str, now: datetime) -> None:
+def stretches_of(user: Any, row: Recording) -> partly.Stretches | None:
+    """What of it this account may see, which may watch it; None: all."""
+    return visibility.Seeing(user, clock()).stretches(row)
+
+
+def hand_out_film(
+    request: HttpRequest, row: Recording, stretches: partly.Stretches | None, *, to: handed.To
+) -> HttpResponseBase:
+    """The copy to watch, with what this person may see. Problem footage_not_yours, footage_not_ready,
+    footage_missing_bytes."""
+    if stretches == ():
+        raise Problem("footage_not_yours")
+    partly.made(row, stretches, made_of([row])[row.code], now=clock())
+    return hand_out_copy(request, row, partly.name_of(stretches), to=to)
+
+
+def note_opened(
+    row: Recording, *, by: Person, why: str, subject: str, now: datetime, stretches: partly.Stretches | None = None
+) -> None:
     """Film of it was handed to this person."""
+    begins, ends = (stretches[0][0], stretches[-1][1]) if stretches else (0, row.duration_ms)
     viewing.opened(
         owner=row.property,
         recording=row.code,
-        duration_ms=row.duration_ms,
+        starts_ms=begins,
+        duration_ms=ends,
         by=by,
         why=why,
         subject=subject,
@@ -159,10 +183,14 @@ def made_of(rows: Sequence[Recording]) -> dict[str, set[str]]:
     return found
 
 
-def addresses(row: Recording, made: Collection[str] | None = None) -> dict[str, str | None]:
-    """Where what was made of it lies, for who may watch it; None for what is not made yet. ``made`` where the caller
-    knows it (:func:`made_of`)."""
-    made = made_of([row])[row.code] if made is None else made
+def addresses(
+    row: Recording, made: Collection[str] | None = None, stretches: partly.Stretches | None = None
+) -> dict[str, str | None]:
+    """Where what was made of it lies, for who may watch it, or these stretches of it; None for what is not made yet, or
+    shows more. ``made`` where the caller knows it (:func:`made_of`)."""
+    made = set(made_of([row])[row.code] if made is None else made)
+    if stretches is not None:
+        made = made & {"index"} | ({"web"} if partly.name_of(stretches) in made else set())
     house = row.property.code
     return {
         what: reverse(f"files:{what}", args=[row.code]) + f"?property={house}" if what in made else None

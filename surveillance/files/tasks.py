@@ -32,6 +32,7 @@ from surveillance.files import (
     folder,
     handed,
     jobs,
+    partly,
     picture_clock,
     processing,
     uploads,
@@ -43,7 +44,19 @@ from surveillance.models import Recording
 
 log = logging.getLogger(__name__)
 
-__all__ = ["BEAT", "BY_QUEUE", "ROUTES", "arrival", "exports", "keep", "picture_clock", "processing", "sweep", "work"]
+__all__ = [
+    "BEAT",
+    "BY_QUEUE",
+    "ROUTES",
+    "arrival",
+    "exports",
+    "keep",
+    "partly",
+    "picture_clock",
+    "processing",
+    "sweep",
+    "work",
+]
 
 SWEEP_SECONDS: Final = 20.0
 KEEP_SECONDS: Final = 300.0
@@ -84,7 +97,7 @@ def copy(pk: int) -> None:
 
 
 BY_QUEUE: Final = {
-    EXPORTS: (give, (JobKind.EXPORT, JobKind.GIVE)),
+    EXPORTS: (give, (JobKind.EXPORT, JobKind.GIVE, JobKind.PART)),
     COPIES: (copy, (JobKind.PROCESS, JobKind.CHECK, JobKind.CLOCK)),
 }
 """What does not go with what comes in."""

@@ -39,10 +39,19 @@ WHYS: Final = tuple(why for why in get_args(Why) if why != AHEAD)
 
 
 def opened(
-    *, owner: Property, recording: str, duration_ms: int, by: Person, why: str, subject: str, now: datetime
+    *,
+    owner: Property,
+    recording: str,
+    duration_ms: int,
+    by: Person,
+    why: str,
+    subject: str,
+    now: datetime,
+    starts_ms: int = 0,
 ) -> None:
-    """This person was handed film. Until they tell a stretch, all of it counts."""
-    _open(owner, recording, duration_ms, by, _why(why), subject, now)
+    """This person was handed film, from ``starts_ms`` to ``duration_ms``. Until they tell a stretch, all of that
+    counts."""
+    _open(owner, recording, duration_ms, by, _why(why), subject, now, starts_ms)
 
 
 def loaded_ahead(*, owner: Property, recording: str, duration_ms: int, by: Person, now: datetime) -> None:
@@ -50,14 +59,29 @@ def loaded_ahead(*, owner: Property, recording: str, duration_ms: int, by: Perso
     _open(owner, recording, duration_ms, by, AHEAD, "", now)
 
 
-def _open(owner: Property, recording: str, duration_ms: int, by: Person, why: str, subject: str, now: datetime) -> None:
+def _open(
+    owner: Property,
+    recording: str,
+    duration_ms: int,
+    by: Person,
+    why: str,
+    subject: str,
+    now: datetime,
+    starts_ms: int = 0,
+) -> None:
     _, made = FootageView.objects.get_or_create(
         property=owner,
         recording=recording,
         staff=by.staff,
         why=why,
         subject=subject,
-        defaults={"post": by.post, "duration_ms": duration_ms, "begun_at": now, "last_at": now},
+        defaults={
+            "post": by.post,
+            "starts_ms": starts_ms,
+            "duration_ms": duration_ms,
+            "begun_at": now,
+            "last_at": now,
+        },
     )
     if not made:
         FootageView.objects.filter(
@@ -131,7 +155,7 @@ def record(row: FootageView, *, now: datetime) -> None:
     if row.from_ms is None and row.why != AHEAD and _told_elsewhere(row):
         return
     fact = f.RecordingViewed(
-        from_ms=0 if row.from_ms is None else row.from_ms,
+        from_ms=row.starts_ms if row.from_ms is None else row.from_ms,
         to_ms=row.duration_ms if row.to_ms is None else row.to_ms,
         viewed_by=person_again(row.post, row.staff),
         why=row.why,  # type: ignore[arg-type]

@@ -4,6 +4,7 @@
   frame every 25 frames, so that a player seeks fast. Silent.
 - **Cut**: the packets of the original from the key frame before the start to the key frame behind the end, byte for
   byte, media-signing messages among them; by how much it is longer on each side is said.
+- **Part**: a copy with the packets of some stretches alone, each at its moment of the film.
 - **Masked copy**: areas made black or coarse over time, and in every frame a mark of who received it and when. Coded
   anew, silent, without any metadata of the original, and to the frame no longer than asked.
 
@@ -100,6 +101,20 @@ class CutRequest(msgspec.Struct, frozen=True):
     end_ms: int
 
 
+class PartRequest(msgspec.Struct, frozen=True):
+    """What the child is asked."""
+
+    film: FilmFile
+    out: str
+    stretches: tuple[tuple[int, int], ...]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A copy of which only stretches are there: how many pictures it has."""
+
+    frames: int
+
+
 class MaskRequest(msgspec.Struct, frozen=True):
     """What the child is asked."""
 
@@ -144,6 +159,26 @@ def cut(
     with writing(out) as part:
         request = CutRequest(film_file(path, most_points=most_points), str(part.absolute()), start_ms, end_ms)
         return run("cut", request, Cut, limits=limits)
+
+
+def part(
+    path: Path,
+    out: Path,
+    stretches: Sequence[tuple[int, int]],
+    *,
+    progress: Progress | None = None,
+    limits: Limits = CUT_LIMITS,
+    most_points: int = MOST_POINTS,
+) -> Part:
+    """Write an MP4 that has the pictures of these stretches (from, to, in milliseconds), from key frame to key frame,
+    each at its moment of the film, and no byte of any other; silent. What is shown beside them is the picture before,
+    at the beginning the first one. ``film_interval`` for a stretch that is not in the film, ``film_cut_codec`` as of a
+    cut."""
+    if not stretches or any(begins >= ends for begins, ends in stretches):
+        raise FilmError("film_interval", None, start_ms=0, end_ms=0)
+    with writing(out) as half:
+        request = PartRequest(film_file(path, most_points=most_points), str(half.absolute()), tuple(stretches))
+        return run("part", request, Part, limits=limits, progress=progress)
 
 
 def masked_copy(

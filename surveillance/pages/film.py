@@ -13,6 +13,7 @@ import msgspec
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from casino.core.text import Text
 from games.engine.sentences import say
@@ -130,11 +131,12 @@ class FilmPage:
         for recording in here:
             recording.property = self.timeline.owner
         found = sources(self.request, here, why=self.why, subject=self.subject)
-        shown = []
-        for number, clip in enumerate(self.timeline.clips):
+        shown: list[Shown] = []
+        for clip in self.timeline.clips:
             source = found.get(clip.recording.code, Source()) if clip.recording is not None else Source()
-            said = self._said(clip, source)
-            shown.append(Shown(number=number, clip=clip, source=source, said=said))
+            for part in _seen(clip, source):
+                said = self._said(part, source)
+                shown.append(Shown(number=len(shown), clip=part, source=source, said=said))
         return shown
 
     def _said(self, clip: Clip, source: Source) -> Text | None:
@@ -289,6 +291,17 @@ class FilmPage:
         row = self.timeline.row
         acts = {"mark": reverse("footage_mark"), "pair": reverse("footage_pair")}
         return acts | ({"link": reverse("footage_link", args=[row.pk])} if row is not None else {})
+
+
+def _seen(clip: Clip, source: Source) -> list[Clip]:
+    """The stretches of a clip that this person may see, each a clip; the clip itself where that is all of it, or none
+    of it can be played."""
+    if source.stretches is None or clip.piece is None or not source.address:
+        return [clip]
+    spans = [(max(clip.piece.from_ms, begins), min(clip.piece.to_ms, ends)) for begins, ends in source.stretches]
+    return [
+        replace(clip, piece=replace(clip.piece, from_ms=begins, to_ms=ends)) for begins, ends in spans if begins < ends
+    ]
 
 
 def _said(text: Text) -> str:

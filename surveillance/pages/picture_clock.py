@@ -47,9 +47,10 @@ STEPS: Final = ("propose", "area", "read", "take")
 
 
 def _row(request: HttpRequest, key: int) -> Recording:
-    """A recording that this person may watch."""
+    """A recording of which this person may watch all."""
     row = get_object_or_404(Recording.objects.select_related("property", "camera__recorder"), pk=key, deleted_at=None)
-    if not Seeing.of(request).may_watch(row):
+    seen = Seeing.of(request)
+    if not seen.may_watch(row) or seen.stretches(row) is not None:
         raise PermissionDenied
     return row
 

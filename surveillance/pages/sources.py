@@ -15,9 +15,10 @@ from urllib.parse import urlencode
 import msgspec
 from django.http import HttpRequest
 
+from casino.clock import now as clock
 from casino.core.text import Text
 from games.engine.sentences import say
-from surveillance.files import ahead, showing
+from surveillance.files import ahead, partly, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.models import Recording
 from surveillance.pages.acting import officer
@@ -35,7 +36,7 @@ NOT_YOURS: Final = Text(
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
     """Where a clip is played from; empty addresses for what there is not. ``viewed`` is told of what was looked at;
-    ``fps`` where the rate is constant."""
+    ``fps`` where the rate is constant; ``stretches`` of the film that this person may see, None for all."""
 
     address: str = ""
     index: str = ""
@@ -43,6 +44,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     viewed: str = ""
     fps: float | None = None
     said: Text | None = NOT_YET
+    stretches: partly.Stretches | None = None
 
 
 Finder = Callable[[HttpRequest, list[Recording], str, str], dict[str, Source]]
@@ -66,26 +68,31 @@ def sources(request: HttpRequest, recordings: Iterable[Recording], *, why: str, 
 
 def kept(request: HttpRequest, rows: list[Recording], why: str, subject: str) -> dict[str, Source]:
     """From the copies of ``surveillance.files``."""
+    seeing = Seeing.of(request)
     theirs = set(
-        Recording.objects.filter(Seeing.of(request).watchable(), pk__in=[row.pk for row in rows]).values_list(
-            "pk", flat=True
-        )
+        Recording.objects.filter(seeing.watchable(), pk__in=[row.pk for row in rows]).values_list("pk", flat=True)
     )
     owner, made = rows[0].property, showing.made_of(rows)
     codes = list(made)
-    work = FootageJob.objects.filter(property=owner, about__in=codes, kind=JobKind.PROCESS).order_by("pk")
-    jobs = {job.about: job for job in work}
+    waiting = FootageJob.objects.filter(property=owner, about__in=codes, kind=JobKind.PROCESS).order_by("pk")
+    jobs = {job.about: job for job in waiting}
     found = {}
     for row in rows:
         if row.pk not in theirs:
             found[row.code] = Source(said=NOT_YOURS)
-        elif "web" not in made[row.code]:
-            found[row.code] = Source(said=_waits(jobs.get(row.code)))
+            continue
+        stretches = seeing.stretches(row)
+        if stretches == ():
+            found[row.code] = Source(said=NOT_YOURS)
+            continue
+        work = partly.made(row, stretches, made[row.code], now=clock())
+        if "web" not in made[row.code] or work is not None:
+            found[row.code] = Source(said=_waits(work or jobs.get(row.code)))
         else:
             more = {"why": why, "subject": subject}
             if _loads_ahead(request, owner.code):
                 more["ahead"] = ahead.token(request.user, row)
-            found[row.code] = _source(row, made[row.code], more)
+            found[row.code] = _source(row, made[row.code], more, stretches)
     return found
 
 
@@ -94,14 +101,15 @@ def _loads_ahead(request: HttpRequest, house: str) -> bool:
     return request.GET.get("ahead") == "1" and officer(request, house) is not None
 
 
-def _source(row: Recording, made: set[str], more: dict[str, str]) -> Source:
-    lies = showing.addresses(row, made)
+def _source(row: Recording, made: set[str], more: dict[str, str], stretches: partly.Stretches | None) -> Source:
+    lies = showing.addresses(row, made, stretches)
     return Source(
         address=f"{lies['web']}&{urlencode(more)}",
         index=lies["index"] or "",
         poster=lies["thumbnail"] or "",
         viewed=showing.told_at(row),
         said=None,
+        stretches=stretches,
     )
 
 

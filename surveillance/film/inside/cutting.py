@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import av
 from av.container import InputContainer, OutputContainer
@@ -16,7 +17,7 @@ from av.packet import Packet
 from av.stream import Stream
 from av.video.stream import VideoStream
 
-from surveillance.film.copies import Cut, CutRequest
+from surveillance.film.copies import Cut, CutRequest, Part, PartRequest
 from surveillance.film.errors import FilmError
 from surveillance.film.frame_index import FrameIndex, ceil_ms
 from surveillance.film.inside.opening import opened, surveyed
@@ -63,6 +64,38 @@ def cut(request: CutRequest, progress: Callable[[float], None]) -> Cut:
         frames=sum(place not in read.hidden for place in range(begin, stop)),
         audio=audio,
     )
+
+
+def part(request: PartRequest, progress: Callable[[float], None]) -> Part:
+    with opened(request.film) as (container, stream):
+        codec = stream.codec_context.codec.canonical_name
+        if codec not in IN_MP4:
+            raise FilmError("film_cut_codec", None, codec=codec)
+    read, frames = surveyed(request.film)
+    places: set[int] = set()
+    for start_ms, end_ms in request.stretches:
+        if start_ms >= frames.end_ms or end_ms <= frames.start_ms:
+            raise FilmError("film_interval", None, start_ms=start_ms, end_ms=end_ms)
+        places |= set(range(*chosen(read.moments, frames, start_ms, end_ms)))
+    times = decoding_times([pts for pts, _key in read.moments], read.decoding)
+    with (
+        opened(request.film) as (container, stream),
+        av.open(request.out, "w", format="mp4", options={"movflags": "faststart"}) as out,
+    ):
+        picture, last, place = _Track(out, stream, 0), max(places), 0
+        for packet in container.demux(stream):
+            if packet.size == 0 or (packet.pts is None and packet.dts is None):
+                continue
+            if place in places:
+                if place == min(places) and read.moments[place][0] > 0:
+                    first = _again(packet)  # the film's own zero, so that every picture keeps its moment
+                    picture.write(first, 0, min(0, times[place] - read.moments[place][0]))
+                picture.write(_plain(packet), read.moments[place][0], times[place])
+                progress(place / last if last else 1.0)
+            place += 1
+            if place > last:
+                break
+    return Part(frames=len(places))
 
 
 def chosen(moments: Sequence[tuple[int, bool]], frames: FrameIndex, start_ms: int, end_ms: int) -> tuple[int, int]:
@@ -159,10 +192,17 @@ def copied(
     return wrote_sound
 
 
-def _plain(packet: Packet[Stream]) -> Packet[Stream]:
+def _again(packet: Packet[Any]) -> Packet[Any]:
+    """The same picture once more."""
+    found: Packet[Any] = Packet(bytes(packet))
+    found.is_keyframe, found.time_base = packet.is_keyframe, packet.time_base
+    return found
+
+
+def _plain(packet: Packet[Any]) -> Packet[Any]:
     """The packet without the reader's mark that it is not to be shown: the writer would leave it out."""
     if not packet.is_discard:
         return packet
-    plain: Packet[Stream] = Packet(bytes(packet))
+    plain: Packet[Any] = Packet(bytes(packet))
     plain.is_keyframe, plain.duration, plain.time_base = packet.is_keyframe, packet.duration, packet.time_base
     return plain

@@ -19,6 +19,7 @@ WORKS: Final[dict[str, tuple[str, str, str]]] = {
     "masked_copy": ("surveillance.film.copies", "MaskRequest", _HERE + "coding"),
     "remux": ("surveillance.film.remuxing", "RemuxRequest", _HERE + "rewriting"),
     "cut": ("surveillance.film.copies", "CutRequest", _HERE + "cutting"),
+    "part": ("surveillance.film.copies", "PartRequest", _HERE + "cutting"),
     "simulate": ("surveillance.film.simulated", "ClipRequest", _HERE + "drawing"),
     "clock_look": ("surveillance.clocks.pictures", "ClockRequest", "surveillance.clocks.pictures"),
     "mux_frames": ("surveillance.files.mux_child", "MuxRequest", "surveillance.files.mux_child"),

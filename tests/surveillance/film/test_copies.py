@@ -275,3 +275,45 @@ def test_a_worker_that_is_killed_takes_its_child_along_and_the_copy_is_made_agai
     copies.web_copy(clip("varying.mp4"), out)
     assert [path.name for path in tmp_path.iterdir()] == ["web.mp4"]
     assert probe(out).frames.count == 100
+
+
+@pytest.mark.parametrize("name", ["reordered.mp4", "varying.mp4", "open_gop.mp4", "ntsc.mkv", "fragments.mp4"])
+def test_a_part_has_its_stretches_at_their_moments_and_no_other_packet(
+    clip: Callable[[str], Path], tmp_path: Path, name: str
+) -> None:
+    before = probe(clip(name)).frames
+    stretches = [(before.ms(33), before.ms(40)), (before.ms(80), before.ms(84))]
+    done = copies.part(clip(name), tmp_path / "part.mp4", stretches)
+    originals, kept = packets(clip(name)), packets(tmp_path / "part.mp4")
+    assert kept[0] == kept[1], "the first picture stands at the film's zero as well"
+    assert done.frames == len(kept) - 1 < before.count
+    assert set(kept) <= set(originals)
+    tick = probe(tmp_path / "part.mp4").frames.tick
+    got = [(pts * tick, code) for pts, code in codes_of(tmp_path / "part.mp4") if code is not None]
+    assert got[0][0] == 0
+    shown = {code for _at, code in got}
+    assert set(range(33, 40)) | set(range(80, 84)) <= shown
+    beside = range(16) if name == "open_gop.mp4" else [*range(25), *range(50, 75)]
+    assert not shown & set(beside), "from key frame to key frame, and no further"
+    for at, code in got[1:]:
+        assert abs(at - before.moments[code or 0] * before.tick) < Fraction(1, 2000), code
+    hidden = [packet for packet in originals if packet not in set(kept)]
+    content = (tmp_path / "part.mp4").read_bytes()
+    assert hidden
+    assert not any(packet in content for packet in hidden if len(packet) > 16)
+
+
+def test_a_part_from_the_beginning_needs_no_second_picture(clip: Callable[[str], Path], tmp_path: Path) -> None:
+    done = copies.part(clip("reordered.mp4"), tmp_path / "part.mp4", [(0, 400)])
+    assert done.frames == len(packets(tmp_path / "part.mp4"))
+    assert [code for _pts, code in codes_of(tmp_path / "part.mp4")][:10] == list(range(10))
+
+
+@pytest.mark.parametrize("stretches", [[], [(5, 5)], [(90_000, 91_000)]])
+def test_a_part_of_nothing_is_refused(
+    clip: Callable[[str], Path], tmp_path: Path, stretches: list[tuple[int, int]]
+) -> None:
+    with pytest.raises(FilmError) as caught:
+        copies.part(clip("reordered.mp4"), tmp_path / "part.mp4", stretches)
+    assert caught.value.code == "film_interval"
+    assert not (tmp_path / "part.mp4").exists()

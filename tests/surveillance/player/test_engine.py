@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 
+from surveillance.film import copies
 from tests.surveillance.player.conftest import Screen
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -48,6 +49,22 @@ def test_a_seek_shows_the_frame_of_the_moment(screen: Screen, name: str, known: 
         if seen is None or abs(seen - on_screen(pts, at)) > 1:
             wrong.append((at, seen, on_screen(pts, at)))
     assert wrong == []
+
+
+def test_a_copy_of_a_stretch_shows_the_film_s_own_moments_and_nothing_beside_it(screen: Screen) -> None:
+    """What who watches by a case is given (``surveillance.files.partly``), with the index of the whole film."""
+    pts, folder = screen.stage.pts["steady"], screen.stage.folder
+    if not (folder / "part.mp4").exists():
+        copies.part(folder / "steady.mp4", folder / "part.mp4", [(4000, 7000)])
+    screen.stage.pts["part"] = pts
+    clip = screen.stage.clip("part", begins_ms=BEGINS, pts=pts, from_ms=4000, to_ms=7000)
+    screen.show(clip, begins=BEGINS, ends=BEGINS + clip["duration_ms"])
+    chance = random.Random(20261127)
+    for at in [4.0, 6.999, *(chance.uniform(4, 7) for _ in range(10))]:
+        [seen] = screen.seek(BEGINS + at * 1000)
+        assert seen == pytest.approx(on_screen(pts, at), abs=1), at
+    for at in (1.0, 3.99, 7.0, 8.5):
+        assert not screen.page.evaluate(f"films[0].covers({BEGINS + at * 1000})"), at
 
 
 TOLD_LATE: Final = """() => {
