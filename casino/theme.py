@@ -191,6 +191,9 @@ class Named:
         return self.name
 
 
+OF_FORMS: Final = ("RelatedObjectLookups.js", "actions.js", "urlify.js", "prepopulate.js", "xregexp.min.js")
+
+
 class RecordAdmin(ModelAdmin):
     """Lists and pages of what comes from events: to be looked at, never added to, changed or deleted."""
 
@@ -212,6 +215,13 @@ class RecordAdmin(ModelAdmin):
     """Parameters of the list's address that name people, by reference."""
     amounts: ClassVar[dict[str, str]] = {}
     """Columns that are amounts, with the fields in which they stand in the currency's smallest unit."""
+
+    @property
+    def media(self) -> forms.Media:
+        """Without the scripts of forms and of actions, which these pages have none of: each is a request."""
+        every = super().media
+        unused = OF_FORMS if any(str(each).endswith("calendar.js") for each in every._js) else (*OF_FORMS, "core.js")
+        return forms.Media(css=every._css, js=[each for each in every._js if not str(each).endswith(unused)])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """With the property of each row and what the list names besides (``list_select_related``): one question."""

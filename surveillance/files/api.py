@@ -8,9 +8,12 @@ made by the client; downloads are handed out by links that expire. Uploads: ``tu
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseBase
+from django.utils.decorators import method_decorator
+from django.views.decorators.gzip import gzip_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -261,8 +264,10 @@ class StripView(FootageView):
         return made
 
 
+@method_decorator(gzip_page, name="dispatch")
 class IndexView(FootageView):
-    """The moment of every frame: what a player seeks and steps by."""
+    """The moment of every frame: what a player seeks and steps by. ``first`` is that of the first one in ticks,
+    ``steps`` by how much each of the others is later than the one before: of a day's film a few megabytes at most."""
 
     @extend_schema(
         operation_id="read_frames",
@@ -279,7 +284,7 @@ class IndexView(FootageView):
                 "tick": [index.tick_numerator, index.tick_denominator],
                 "first": index.first,
                 "last_ticks": index.last_ticks,
-                "moments": index.moments,
+                "steps": [later - before for before, later in pairwise(index.moments)],
                 "keys": [number for number, key in enumerate(index.keys) if key],
             }
         )

@@ -123,7 +123,8 @@ class Player {
                 .then((found) => {
                     if (!found) return;
                     const tick = found.tick[0] / found.tick[1];
-                    film.index = found.moments.map((at) => (at - found.first) * tick);
+                    let at = 0;
+                    film.index = [0, ...found.steps].map((step) => (at += step) * tick);
                 })
                 .catch(() => {});
         }
@@ -137,7 +138,6 @@ class Player {
             if (here) this.custody.note(film, film.shown ?? film.video.currentTime);
         }
         if (this.root.closest("[data-review]")) this.custody.report();
-        this._preload();
     }
 
     _wire() {
@@ -328,7 +328,11 @@ class Player {
             return;
         }
         const markup = await this._fetched(address);
-        if (this.shownPicture === address && markup !== null) frame.innerHTML = markup;
+        if (this.shownPicture !== address) return;
+        if (markup !== null) frame.innerHTML = markup;
+        // While the film plays the next one is fetched ahead: a round of baccarat has dozens, and most films stand still.
+        const next = this.data.moments[number + 1];
+        if (next && next.picture && this.together.playing) this._fetched(next.picture);
     }
 
     _fetched(address) {
@@ -339,11 +343,6 @@ class Player {
             this.pictures.set(address, got);
         }
         return this.pictures.get(address);
-    }
-
-    async _preload() {
-        if (!one(this.root, "picture")) return;
-        for (const moment of this.data.moments) if (moment.picture && !this.ended) await this._fetched(moment.picture);
     }
 
     _state() {

@@ -90,7 +90,7 @@ def test_the_page_of_a_round_plays_the_copy_that_a_job_made(row: Recording) -> N
     assert (shown["index"], shown["viewed"]) == (lies["index"], showing.told_at(row))
     assert lies["thumbnail"] is not None
     assert f'poster="{lies["thumbnail"]}"' in page.content.decode()
-    assert officer.get(shown["index"]).json()["moments"]
+    assert officer.get(shown["index"]).json()["steps"]
     # What the player tells of it is joined, and is all that was looked at.
     for begins in (0, 300, 600):
         tell(officer, shown["viewed"], begins, begins + 300, data)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import random
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +14,9 @@ from django.http import HttpRequest
 from django.test import Client
 
 from casino.core.errors import Problem
-from surveillance.files import showing, storage
+from surveillance.files import leaving, showing, storage
 from surveillance.files.serving import Span, asked_span
+from surveillance.film.frame_index import FrameIndex
 from tests.surveillance.files.conftest import House
 
 SIZE = 1000
@@ -104,12 +109,33 @@ def test_bytes_that_are_gone_are_said(house: House, film: Path, officer: Client)
     assert (answer.status_code, answer.json()["code"]) == (503, "footage_missing_bytes")
 
 
+def test_the_index_of_a_day_of_one_camera_takes_less_than_four_megabytes(
+    house: House, film: Path, officer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """25 pictures a second whose times shake by some milliseconds, as those of a recorder behind a network do."""
+    chance, ticks, times = random.Random(1), 90_000, []
+    for number in range(24 * 3600 * 25):
+        times.append(number * ticks // 25 + chance.randrange(-300, 300))
+    day = FrameIndex.of(
+        [(at + 300, n % 50 == 0) for n, at in enumerate(times)], tick=Fraction(1, ticks), last_ticks=3_600
+    )
+    monkeypatch.setattr(leaving, "read_copy", lambda *_args, **_named: day.to_bytes())
+    row = house.recording(film)
+    address = showing.addresses(row)["index"] or ""
+    answer = officer.get(address, headers={"Accept-Encoding": "gzip"})
+    assert (answer.status_code, answer["Content-Encoding"]) == (200, "gzip")
+    assert len(answer.content) < 4 << 20
+    told = json.loads(gzip.decompress(answer.content))
+    assert told["first"] + sum(told["steps"]) == day.moments[-1]
+    assert len(told["steps"]) == day.count - 1
+
+
 def test_the_index_and_previews_of_a_recording(house: House, film: Path, officer: Client) -> None:
     row = house.recording(film)
     found = officer.get(f"/api/v1/footage/recordings/{row.code}/").json()
     assert found["may_watch"]
     index = officer.get(found["addresses"]["index"]).json()
-    assert len(index["moments"]) == 60
+    assert len(index["steps"]) == 59
     assert index["keys"] == [0, 25, 50]
     picture = officer.get(found["addresses"]["strip"] + "&number=0")
     assert picture.content.startswith(b"\xff\xd8")

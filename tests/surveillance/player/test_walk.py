@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.e2e
 __all__ = ["answering", "application", "chromium", "walk"]
 
 FPS: Final = 10
+MOST_REQUESTS: Final = 25
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +43,7 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, times in (("even", clips.even(DURATION_MS / 1000, FPS)), ("uneven", clips.uneven(DURATION_MS / 1000))):
         clips.make(folder / f"{name}.mp4", times)
         (folder / f"{name}.json").write_text(
-            json.dumps({"tick": [1, clips.TICKS], "first": times[0], "moments": times})
+            json.dumps({"tick": [1, clips.TICKS], "first": times[0], "steps": [b - a for a, b in pairwise(times)]})
         )
     return folder
 
@@ -233,6 +235,19 @@ def wait_for(done: Callable[[], bool], seconds: float = 60.0) -> bool:
             return False
         time.sleep(0.1)
     return True
+
+
+def test_the_first_page_of_the_queue_asks_for_little(sessions: dict[str, str], walk: Callable[..., Walk]) -> None:
+    """A browser that was never here, until the film stands at its second and the next one is loaded: everything but
+    the films' own bytes."""
+    step = walk()
+    enter(step, sessions["surveillance"], "vi")
+    asked: list[str] = []
+    step.page.on("request", lambda request: asked.append(request.url) if request.method == "GET" else None)
+    step.go("/admin/surveillance/queue/?severity=all")
+    ready(step)
+    others = [url for url in asked if not url.startswith("data:") and "/clips/" not in url]
+    assert 10 < len(others) <= MOST_REQUESTS, others
 
 
 @pytest.mark.parametrize(("language", "width"), [also("en", 1280), ("vi", 390)])
