@@ -99,4 +99,4 @@ class Messages:
                 return format_minor(given.minor, given.currency, language)
             case list() | tuple():
                 return "; ".join(self._put(each, language) for each in given)
-        return given if isinstance(given, str) else str(given)
+        return given if isinstance(given, str | int) else str(given)

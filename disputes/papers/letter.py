@@ -145,7 +145,7 @@ def receipt(x: Writer) -> Iterator[Block]:
     paid = total > 0
     yield paragraph(x.say(w.RECEIPT_INTRO, case=x.data.case, day=x.day(made.decided_at)))
     said = x.say(w.PLAYER_RECEIVES if paid else w.HOUSE_RECEIVES)
-    yield {"block": "frame", "label": "", "title": x.money(abs(total)), "text": said}
+    yield {"block": "frame", "label": "", "title": x.money(abs(total)), "text": f"{x.in_words(total)} {said}"}
     yield from x.section(w.ABOUT, x.facts())
     yield statement(x.say(w.COUNTED))
     receives, gives = x.say(w.RECEIVES), x.say(w.GIVES)

@@ -126,6 +126,7 @@ REMEDIES: Final = {
 }
 PAYS: Final = Text("Casino trả cho Quý khách {amount}.", "The casino pays you {amount}.")
 TAKES: Final = Text("Quý khách hoàn lại cho casino {amount}.", "You return {amount} to the casino.")
+IN_WORDS: Final = Text("Bằng chữ: {words}.", "In words: {words}.")
 NO_MONEY: Final = Text("Không bên nào phải trả thêm khoản nào.", "Neither side has anything further to pay.")
 BEYOND: Final = Text(
     "Trong đó {amount} nằm ngoài số tiền theo thể lệ.", "Of this, {amount} is apart from what the rules give."

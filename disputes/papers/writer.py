@@ -15,6 +15,7 @@ from casino.core.money import currency_name, format_minor, format_number
 from casino.core.text import Text
 from casino.papers.blocks import Block, pairs, paragraph, paragraphs, points, small, statement
 from casino.papers.marks import qr_code
+from casino.papers.spelled import spelled
 from disputes.papers import words as w
 from disputes.papers.data import BasisRow, BetRow, Decision, DocumentRow, PaperData, RoundRow
 from games.engine.facts import Person
@@ -50,6 +51,11 @@ class Writer:
 
     def money(self, amount_minor: int) -> str:
         return format_minor(amount_minor, self.data.currency, self.language)
+
+    def in_words(self, amount_minor: int) -> str:
+        """An amount in words, as a sentence that begins with a capital."""
+        spelled_out = self.say(spelled(abs(amount_minor), self.data.currency))
+        return self.say(w.IN_WORDS, words=spelled_out[:1].upper() + spelled_out[1:])
 
     def currency(self) -> str:
         """What amounts without their currency are in."""
@@ -198,7 +204,7 @@ class Writer:
         said = [self.say(w.NO_MONEY)]
         if remedy.total_minor:
             paid = w.PAYS if remedy.total_minor > 0 else w.TAKES
-            said = [self.say(paid, amount=self.money(abs(remedy.total_minor)))]
+            said = [f"{self.say(paid, amount=self.money(abs(remedy.total_minor)))} {self.in_words(remedy.total_minor)}"]
         if remedy.kept_minor:
             title = title if remedy.total_minor else self.say(w.KEPT)
             said.append(self.say(w.KEEPS, amount=self.money(remedy.kept_minor)))

@@ -10,12 +10,14 @@ from casino.core.messages import Message, message
 from games.baccarat.words import SIDES
 from games.engine.document import RuleBook
 from games.engine.game import Summary
-from games.engine.judgement import LOST, BetResult
+from games.engine.judgement import AWAITING, LOST, BetResult
 
 INSURED: Final = {"player_insurance": "player", "banker_insurance": "banker"}
 
 
-def came(summary: Summary, result: BetResult) -> list[Message]:
+def came(summary: Summary, result: BetResult, _book: RuleBook) -> list[Message]:
+    if result.settlement.outcome is AWAITING:
+        return []  # what the cards come to is what waits
     told = [_hands(summary)]
     insured = INSURED.get(result.kind)
     if insured is not None and result.settlement.outcome is LOST:
@@ -23,10 +25,13 @@ def came(summary: Summary, result: BetResult) -> list[Message]:
     return told
 
 
-def cites(result: BetResult, _book: RuleBook) -> Iterable[str]:
-    """A lost insurance goes by the clause that says when it is paid: what came tells it in words of its own."""
-    lost = result.kind in INSURED and result.settlement.outcome is LOST
-    return () if lost else result.settlement.clauses
+def cites(result: BetResult, book: RuleBook) -> Iterable[str]:
+    """The clauses that say who won and at which odds. A lost insurance goes by the clause that says when it is paid:
+    what came tells it in words of its own, and the rest of its clauses why only a part was taken."""
+    clauses = result.settlement.clauses
+    if result.kind in INSURED and result.settlement.outcome is LOST:
+        return [number for number in clauses if book.cited_as(number) != "6.4.1"]
+    return clauses[:2]
 
 
 def _hands(summary: Summary) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -74,6 +75,7 @@ CHOICES: Final = {
     "commission": Text("tính theo bàn có hoa hồng", "settle as at a table with commission"),
     "no_commission": Text("tính theo bàn không hoa hồng", "settle as at a table without commission"),
 }
+_CARD: Final = re.compile(r"(10|[2-9TJQKA])[SHDC]")
 PACK: Final = {
     "keep": Text("chơi tiếp bộ bài đang dùng", "to go on with the pack in use"),
     "replace": Text("thay bộ bài mới", "to have a new pack"),
@@ -112,7 +114,11 @@ EVENT_LABELS: Final = {
 
 
 def spot(written: str, book: RuleBook) -> Text:
-    """What a bet is on, as the document calls it: ``player_pair`` -> "Đôi Nhà Con" / "Player pair"."""
+    """What a bet is on, as the document calls it: ``player_pair`` -> "Đôi Nhà Con" / "Player pair"; and cards in the
+    order that was decided (7.13)."""
+    if all(map(_CARD.fullmatch, written.split("-"))):
+        shown = " ".join(map(short_name, written.split("-")))
+        return Text(shown, shown)
     return book.bet_names.get(written) or Text(written, written)
 
 

@@ -50,7 +50,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     bet lies in words, ``result`` a round's result, and ``read_out`` the hands of a round, where there is something to
     read; it gets the summary, and answers, in the numbers of the game's first document. ``came`` tells the guest who
     made a bet what came of the round for it (none: the round's result), ``cites`` which clauses of a bet that was
-    won, lost or even say so best, the first the best (none: in the order of the settlement)."""
+    won, lost or even say why (none: the first, of a bet that was won the first two)."""
 
     name: Text
     events: Mapping[str, Text]
@@ -66,7 +66,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Text] = {}
     supposed: Mapping[str, Text] = {}
     read_out: Callable[[Summary, RuleBook], list[Line]] | None = None
-    came: Callable[[Summary, BetResult], list[Message]] | None = None
+    came: Callable[[Summary, BetResult, RuleBook], list[Message]] | None = None
     cites: Callable[[BetResult, RuleBook], Iterable[str]] | None = None
 
 

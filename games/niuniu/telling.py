@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from casino.core.messages import Message, message
 from games.engine.document import RuleBook
 from games.engine.game import Summary
-from games.engine.judgement import LOST, BetResult
+from games.engine.judgement import AWAITING, BetResult
 from games.niuniu.words import CLASSES, cards_text, hand_name
 
+HIGHER: Final = "6.3.1"
+"""The player's hand is higher, in the numbers of the first document."""
 
-def came(summary: Summary, result: BetResult) -> list[Message]:
-    """The box's hand beside the dealer's, and which of them is higher: an Additional stays as it lies where the hand
-    won."""
+
+def came(summary: Summary, result: BetResult, book: RuleBook) -> list[Message]:
+    """The box's hand beside the dealer's, and which of them is higher: that is decided by the clause, not by the bet,
+    since an Additional may be even either way."""
+    if result.settlement.outcome is AWAITING:
+        return []  # which hand is higher is what waits
     box = result.spot.partition(":")[0]
     mine, theirs = summary["hands"][box], summary["hands"]["dealer"]
     shown = {
@@ -23,10 +29,17 @@ def came(summary: Summary, result: BetResult) -> list[Message]:
         "dealercards": cards_text(theirs["cards"]),
         "dealerclass": CLASSES[theirs["class"]],
     }
-    higher = result.settlement.outcome is not LOST
-    return [message("niuniu-higher" if higher else "niuniu-lower", **shown)]
+    higher = HIGHER in map(book.cited_as, result.settlement.clauses)
+    told = [message("niuniu-higher" if higher else "niuniu-lower", **shown)]
+    if higher and result.kind == "additional":
+        told.append(message("niuniu-additional-kept"))
+    return told
 
 
 def cites(result: BetResult, book: RuleBook) -> Iterable[str]:
-    """6.3.1 or 6.3.2, by who had the higher hand: what the hand is called says the same to winner and loser."""
-    return sorted(result.settlement.clauses, key=lambda number: not book.cited_as(number).startswith("6.3."))
+    """6.3.1 or 6.3.2, by who had the higher hand: what the hand is called says the same to winner and loser. Of an
+    Additional that is lost, the clause that says how much of it."""
+    of = {book.cited_as(number): number for number in result.settlement.clauses}
+    if result.kind == "additional" and HIGHER not in of:
+        return [number for cited, number in of.items() if cited.startswith("6.4.")]
+    return [number for cited, number in of.items() if cited.startswith("6.3.")]

@@ -8,7 +8,7 @@ Nothing here names another guest, a person of the house or a finding. The senten
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -21,8 +21,9 @@ from games import words
 from games.catalogue import GAMES
 from games.engine.document import RuleBook
 from games.engine.game import Summary
-from games.engine.judgement import Alternative, BetResult, Outcome, Settlement
-from games.engine.workings import OWN, Steps, workings
+from games.engine.judgement import NOTHING_RECORDED, Alternative, BetResult, Outcome, Remedied, Settlement
+from games.engine.priced import OfMultiples
+from games.engine.workings import AGAINST, OWN, SPECIAL, Steps, workings
 from games.words import shared
 from games.words.sums import sums
 
@@ -46,14 +47,14 @@ def told(
 ) -> tuple[Message, ...]:
     """The sentences about one bet, in their order. ``summary`` is the judgement's, ``spot`` where the bet lay."""
     settlement = result.settlement
-    said = [message("bet-staked", stake=Money(settlement.stake_minor, currency), spot=spot)]
-    if settlement.outcome in PLAYED:
-        said += _came(result, game, summary)
+    said = [message("bet-staked", stake=Money(_staked(settlement), currency), spot=spot)]
+    if settlement.outcome in (*PLAYED, Outcome.AWAITING):
+        said += _came(result, game, summary, book)
     said += _due(result, game, book, currency)
-    said += _rule(result, game, book)
+    said += _rules(result, game, book)
+    said += _handed(result, currency)
     if result.difference_minor is not None:
-        said += _handed(result, currency)
-        said.append(who_owes(balance(result), currency))
+        said.append(who_owes(result, currency))
     return tuple(said)
 
 
@@ -63,28 +64,48 @@ def balance(result: BetResult) -> int:
     return (result.difference_minor or 0) - result.recorded.out_minor
 
 
-def who_owes(balance_minor: int, currency: str) -> Message:
-    if not balance_minor:
+def who_owes(result: BetResult, currency: str) -> Message:
+    """ "Too much" is said only of what was paid to the guest; a lost stake that nobody collected they still owe."""
+    owed = balance(result)
+    if not owed:
         return message("nobody-owes")
-    return message("guest-owes" if balance_minor > 0 else "house-owes", amount=Money(abs(balance_minor), currency))
+    amount = Money(abs(owed), currency)
+    if owed < 0:
+        return message("house-owes", amount=amount)
+    uncollected = result.settlement.collected_minor - result.recorded.collected_minor
+    return message("guest-owes" if uncollected > 0 else "guest-has-too-much", amount=amount)
 
 
-def _came(result: BetResult, game: str, summary: Summary) -> Sequence[Message]:
+def _staked(settlement: Settlement) -> int:
+    """What the guest laid down. A loss of several Antes is more than the one that lay there."""
+    priced = settlement.priced
+    return priced.ante_minor if isinstance(priced, OfMultiples) else settlement.stake_minor
+
+
+def _came(result: BetResult, game: str, summary: Summary, book: RuleBook | None) -> Sequence[Message]:
     known = GAMES[game].words
     if known.came is not None:
-        return known.came(summary, result)
+        return [] if book is None else known.came(summary, result, book)
     return [message("came", result=known.result(summary))]
 
 
-def _rule(result: BetResult, game: str, book: RuleBook | None) -> list[Message]:
-    """The clause that decided the bet; none while it waits."""
-    settlement = result.settlement
-    if book is None or settlement.outcome in (Outcome.AWAITING, Outcome.PENDING):
+def _rules(result: BetResult, game: str, book: RuleBook | None) -> list[Message]:
+    """The clauses that say best why: of a bet that waits, who decides it."""
+    if book is None:
         return []
-    cites = GAMES[game].words.cites
-    chosen = settlement.clauses if cites is None or settlement.outcome not in PLAYED else cites(result, book)
-    number = next((clause for clause in chosen if clause in book.clauses), "")
-    return [message("rule", number=number, text=book.clauses[number].text)] if number else []
+    settlement, cites = result.settlement, GAMES[game].words.cites
+    match settlement.outcome:
+        case Outcome.AWAITING:
+            chosen: Sequence[str] = (result.decided_by,) if result.decided_by else ()
+        case Outcome.VOID:
+            chosen = settlement.clauses[-1:]  # the first names the matter, the last what follows from it
+        case Outcome.WON | Outcome.LOST | Outcome.PUSH if cites is not None:
+            chosen = [*cites(result, book)]
+        case Outcome.WON:
+            chosen = settlement.clauses[:2]  # that it won, and at which odds
+        case _:
+            chosen = settlement.clauses[:1]
+    return [message("rule", number=each, text=book.clauses[each].text) for each in chosen if each in book.clauses]
 
 
 def _due(result: BetResult, game: str, book: RuleBook | None, currency: str) -> list[Message]:
@@ -93,9 +114,10 @@ def _due(result: BetResult, game: str, book: RuleBook | None, currency: str) -> 
         case Outcome.PENDING:
             return [message("bet-pending")]
         case Outcome.AWAITING:
-            clause = result.decided_by
-            waits = message("bet-waits", clause=clause) if clause else message("bet-waits-unnamed")
-            return [waits, *(_option(each, game, book, currency) for each in result.alternatives)]
+            return [
+                message("bet-waits"),
+                *(_option(each, result, game, book, currency) for each in result.alternatives),
+            ]
         case Outcome.WON:
             return _won(settlement, book, currency)
         case Outcome.LOST:
@@ -117,46 +139,69 @@ def _won(settlement: Settlement, book: RuleBook | None, currency: str) -> list[M
     return [message("bet-won-less-commission", amount=amount, commission=commission, steps=written), stays]
 
 
-def _worked_out(winnings: Steps, commission: Steps) -> Steps:
-    """The sums up to the winnings. What the last one takes off is worked out before it."""
-    if len(winnings) < 2 or not commission:
-        return winnings
+def _worked_out(amounts: Steps, commission: Steps = ()) -> Steps:
+    """The sums up to an amount. What the last one takes off is worked out before it; what each other seat comes to was
+    told with the cards."""
+    told_before = [each for each in amounts if each.name not in (AGAINST, SPECIAL)]
+    steps = tuple(told_before or amounts)
+    if len(steps) < 2 or not commission:
+        return steps
     if len(commission) > 1:
         commission = (*commission[:-1], msgspec.structs.replace(commission[-1], name=OWN))
-    return (*winnings[:-1], *commission, winnings[-1])
+    return (*steps[:-1], *commission, steps[-1])
 
 
 def _lost(settlement: Settlement, book: RuleBook | None, currency: str) -> list[Message]:
     amount = Money(settlement.collected_minor, currency)
-    steps = () if book is None else workings(settlement, book).collected
+    steps = () if book is None else _worked_out(workings(settlement, book).collected)
     said = [message("bet-lost", amount=amount)]
-    if settlement.priced is not None and steps and settlement.collected_minor != settlement.stake_minor:
+    if settlement.priced is not None and steps and settlement.collected_minor != _staked(settlement):
         said = [message("bet-lost-worked", amount=amount, steps=list(sums(steps, currency)))]
     if settlement.returned_minor:
         said.append(message("bet-rest-stays", amount=Money(settlement.returned_minor, currency)))
     return said
 
 
-def _option(option: Alternative, game: str, book: RuleBook | None, currency: str) -> Message:
-    net = option.settlement.net_minor
+def _option(option: Alternative, result: BetResult, game: str, book: RuleBook | None, currency: str) -> Message:
+    """What one decision comes to, and where chips have moved already, what is left to hand over then."""
+    net, recorded = option.settlement.net_minor, result.recorded
     code = "option-even" if not net else "option-gains" if net > 0 else "option-loses"
     comes = message(code, amount=Money(abs(net), currency))
     decision = shared.choices_of(game).get(option.decision) or words.spot(game, option.decision, book)
-    return message("bet-option", decision=decision, comes=comes)
+    rest = recorded.net_minor(option.settlement.stake_minor) + recorded.counted_minor - recorded.out_minor - net
+    then = "unmoved"
+    if recorded != NOTHING_RECORDED:
+        then = "nobody" if not rest else "guest" if rest > 0 else "house"
+    return message("bet-option", decision=decision, comes=comes, then=then, rest=Money(abs(rest), currency))
 
 
 def _handed(result: BetResult, currency: str) -> list[Message]:
-    recorded, stays = result.recorded, not result.settlement.net_minor
+    """What moved at the table and afterwards. Where nothing moved and nothing had to, there is nothing to say."""
+    recorded, net = result.recorded, result.settlement.net_minor
     moved = {
         "handed-paid": recorded.paid_minor,
         "handed-taken": recorded.collected_minor,
         "handed-back": recorded.returned_minor,
     }
     parts = [message(code, amount=Money(minor, currency)) for code, minor in moved.items() if minor]
-    nothing = message("stake-not-taken" if stays else "handed-nothing")
-    said = [message("handed", parts=parts) if parts else nothing]
+    said = []
+    if parts:
+        said.append(message("handed", parts=reduce(lambda one, two: message("two-parts", one=one, two=two), parts)))
+    elif net and result.difference_minor is not None:
+        said.append(message("not-paid-yet" if net > 0 else "not-taken-yet"))
     for made in recorded.remedies:
-        code = "remedied-to-guest" if made.to_player_minor > 0 else "remedied-by-guest"
-        if made.to_player_minor:
-            said.append(message(code, case=made.case, amount=Money(abs(made.to_player_minor), currency)))
+        said += _remedied(made, currency)
+    return said
+
+
+def _remedied(made: Remedied, currency: str) -> list[Message]:
+    """What a case put right: what moved of it, what did not yet, and how far it departs from the rules."""
+    said = []
+    for minor, due in ((made.to_player_minor - made.out_minor, ""), (made.out_minor, "-due")):
+        if minor:
+            code = ("remedied-to-guest" if minor > 0 else "remedied-by-guest") + due
+            said.append(message(code, case=made.case, amount=Money(abs(minor), currency)))
+    if made.beyond_rules_minor:
+        code = "remedied-beyond" if made.beyond_rules_minor > 0 else "remedied-less"
+        said.append(message(code, amount=Money(abs(made.beyond_rules_minor), currency)))
     return said

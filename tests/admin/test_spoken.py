@@ -20,7 +20,7 @@ def test_what_lay_where_what_came_what_was_owed_and_who_owes_it(house: House, as
     clause = shipped().by_id("roulette.2020-06-13").clauses["6.1.1.1"]
     said = told(as_("pit_supervisor", "vi"), house, "short", "?bet=b1")
     assert "Quý khách đặt 100.000 VND vào" in said
-    assert "Quý khách được thưởng 3.500.000 VND (100.000 × 35 = 3.500.000)." in said
+    assert "theo thể lệ, Quý khách được thưởng 3.500.000 VND (100.000 × 35 = 3.500.000)." in said
     assert "Tại bàn, casino đã trả thưởng 3.000.000 VND." in said
     assert "Như vậy casino còn phải trả Quý khách 500.000 VND." in said
     assert clause.text.vi.split('"')[0] in said
@@ -34,7 +34,7 @@ def test_in_the_players_language_whatever_the_readers(house: House, as_: As) -> 
 
 
 def test_a_right_payment_says_so_and_a_waiting_bet_names_each_way(house: House, as_: As) -> None:
-    assert "neither side owes the other anything." in told(as_("dealer", "en"), house, "right", "?player=P-1")
+    assert "So neither side owes the other anything." in told(as_("dealer", "en"), house, "right", "?player=P-1")
     waiting = told(as_("dealer", "en"), house, "unclear", "?bet=b1")
     assert waiting.count("If the decision is") == 2
     assert "owes" not in waiting

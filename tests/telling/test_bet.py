@@ -10,11 +10,13 @@ from typing import Final
 import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
+from msgspec import structs
 
 from casino.core.messages import BOTH, Messages
 from casino.core.money import read_amount
+from casino.core.text import Text
 from games.catalogue import GAMES
-from games.engine.judgement import BetResult, Outcome
+from games.engine.judgement import BetResult, Outcome, Recorded, Remedied
 from games.telling import bet as telling
 from games.telling.bet import messages
 from tests.telling.table import CURRENCY, ToldBet, file_of, table, told_bets
@@ -24,15 +26,18 @@ OWES: Final = {
     "vi": (
         r"casino còn phải trả Quý khách (?P<house>[\d.]+) VND\.$",
         r"Quý khách đã nhận thừa (?P<guest>[\d.]+) VND, khoản này cần hoàn lại casino\.$",
+        r"Quý khách còn phải trả casino (?P<guest>[\d.]+) VND\.$",
         r"không bên nào còn nợ bên nào\.$",
     ),
     "en": (
         r"the house still owes you (?P<house>[\d,]+) VND\.$",
-        r"you have received (?P<guest>[\d,]+) VND too much, which you owe back to the house\.$",
+        r"you have been paid (?P<guest>[\d,]+) VND too much, which goes back to the house\.$",
+        r"So you still owe the house (?P<guest>[\d,]+) VND\.$",
         r"neither side owes the other anything\.$",
     ),
 }
 """How the last sentence may end, as somebody who hears it understands it."""
+BALANCES: Final = {"nobody-owes", "house-owes", "guest-owes", "guest-has-too-much"}
 
 
 @cache
@@ -64,10 +69,10 @@ def test_who_owes_whom_is_said_as_the_money_lies(language: str) -> None:
     seen = set()
     for golden, result, said in all_bets():
         spoken = messages().join(said, language).replace("\N{NO-BREAK SPACE}", " ")
-        found = [match for pattern in OWES[language] if (match := re.search(pattern, spoken))]
         if result.difference_minor is None:
-            assert not found, golden.path.name
+            assert not {each.id for each in said} & BALANCES, golden.path.name
             continue
+        found = [match for pattern in OWES[language] if (match := re.search(pattern, spoken))]
         assert len(found) == 1, (golden.path.name, spoken)
         named = {who: read_amount(amount, CURRENCY, language) for who, amount in found[0].groupdict().items()}
         balance = named.get("guest", 0) - named.get("house", 0)
@@ -148,8 +153,46 @@ def test_every_message_is_heard_in_a_golden_round() -> None:
             heard.add(each.id)
             for given in each.args.values():
                 waiting += [one for one in (given if isinstance(given, list) else [given]) if hasattr(one, "args")]
-    unheard = set(said_in("vi")) - heard
-    assert unheard == {"came", "bet-won", "bet-waits-unnamed", "maubinh-not-arranged"}, "where figures lack"
+    figures_lack = {"came", "bet-won", "maubinh-not-arranged"}
+    not_moved_yet = {"remedied-to-guest-due", "remedied-by-guest-due"}  # in no golden round: the test below
+    assert set(said_in("vi")) - heard == figures_lack | not_moved_yet
+
+
+@pytest.mark.parametrize(
+    ("decided", "out", "vi", "en"),
+    [
+        (
+            500_000,
+            500_000,
+            "Theo hồ sơ số C-1, casino sẽ trả Quý khách 500.000 VND. "
+            "Như vậy casino còn phải trả Quý khách 500.000 VND.",
+            "Under case C-1, the house is to pay you 500,000 VND. So the house still owes you 500,000 VND.",
+        ),
+        (
+            500_000,
+            0,
+            "Sau đó, theo hồ sơ số C-1, casino đã trả Quý khách 500.000 VND. Như vậy không bên nào còn nợ bên nào.",
+            "Afterwards, under case C-1, the house paid you 500,000 VND. So neither side owes the other anything.",
+        ),
+    ],
+)
+def test_what_is_decided_is_owed_until_it_is_handed_over(decided: int, out: int, vi: str, en: str) -> None:
+    """A bet that won 3,500,000 and was paid 3,000,000, and a case that gives the rest."""
+    golden, result, _said = next(each for each in told_bets("roulette") if each.result.settlement.winnings_minor)
+    won = structs.replace(result.settlement, winnings_minor=3_500_000)
+    made = Remedied("C-1", "pay_difference", decided, 0, out)
+    recorded = Recorded(paid_minor=3_000_000, remedied_minor=decided, remedies=(made,), out_minor=out)
+    result = structs.replace(result, settlement=won, recorded=recorded, difference_minor=0)
+    said = telling.told(
+        result,
+        game="roulette",
+        summary=golden.judge().summary,
+        spot=Text("17", "17"),
+        book=golden.book(),
+        currency="VND",
+    )
+    spoken = [messages().join(said[-2:], each).replace("\N{NO-BREAK SPACE}", " ") for each in BOTH]
+    assert spoken == [vi, en]
 
 
 def test_a_further_language_is_a_file(tmp_path: Path) -> None:

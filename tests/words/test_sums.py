@@ -162,7 +162,7 @@ def paper_holds(replay: Replay) -> None:
             for steps in worked:
                 last = [reader.works_out(each) for each in steps.split("; ")][-1]
                 assert last == settlement.winnings_minor + settlement.collected_minor
-            assert len(worked) == (1 if settlement.winnings_minor else len(worked))
+            assert len(worked) == 1 or not settlement.winnings_minor
 
 
 def console_holds(replay: Replay, language: str) -> int:

@@ -1,2 +1,3 @@
-niuniu-higher = Bài của { $box } là { $class } ({ $cards }), cao hơn bài của Nhà cái là { $dealerclass } ({ $dealercards }).
-niuniu-lower = Bài của { $box } là { $class } ({ $cards }), thấp hơn bài của Nhà cái là { $dealerclass } ({ $dealercards }).
+niuniu-higher = Bài của { $box } là { $class } ({ $cards }), cao hơn bài { $dealerclass } của Nhà cái ({ $dealercards }).
+niuniu-lower = Bài của { $box } là { $class } ({ $cards }), thấp hơn bài { $dealerclass } của Nhà cái ({ $dealercards }).
+niuniu-additional-kept = Khi bài của Quý khách cao hơn, Cược thêm không được trả thưởng mà Quý khách giữ nguyên.

@@ -1,25 +1,29 @@
 ## What a guest is told of one bet. Spoken as somebody at the table would speak to them.
 
-bet-staked = You bet { $stake } on { $spot }.
+bet-staked = You bet { $stake } on “{ $spot }”.
 came = The result of the round: { $result }.
 
-## What it came to
+## What it comes to by the rules
 
-bet-won = Your bet won, and the house pays you { $amount }.
-bet-won-worked = Your bet won, and the house pays you { $amount } ({ $steps }).
-bet-won-less-commission = Your bet won, and the house pays you { $amount }, already less its commission of { $commission } ({ $steps }).
+bet-won = Your bet won: by the rules you win { $amount }.
+bet-won-worked = Your bet won: by the rules you win { $amount } ({ $steps }).
+bet-won-less-commission = Your bet won: by the rules you win { $amount } after a commission of { $commission } ({ $steps }).
 bet-stake-stays = Your stake of { $stake } stays yours.
-bet-lost = Your bet lost, and the house takes { $amount }.
-bet-lost-worked = Your bet lost, and the house takes { $amount } ({ $steps }).
+bet-lost = Your bet lost: by the rules the house takes { $amount }.
+bet-lost-worked = Your bet lost: by the rules the house takes { $amount } ({ $steps }).
 bet-rest-stays = The remaining { $amount } of your stake stays yours.
-bet-push = Your bet neither won nor lost, and your stake of { $stake } stays yours.
-bet-void = Your bet is void: it neither won nor lost, and your stake of { $stake } stays yours.
+bet-push = Your bet is a push, neither won nor lost: your stake of { $stake } stays yours.
+bet-void = This bet does not count as won or lost: your stake of { $stake } stays yours.
 bet-refused = This bet was not accepted, so whatever the result, your stake of { $stake } stays yours.
-bet-pending = The round has no result yet, so this bet cannot be settled so far.
-bet-waits = This bet waits for a decision under clause { $clause }.
-bet-waits-unnamed = This bet waits for a decision.
-bet-option = If the decision is “{ $decision }”, { $comes }.
-option-gains = the house pays you { $amount } and you keep your stake
+bet-pending = No result of the round is on record yet, so this bet cannot be settled yet.
+bet-waits = This bet still waits for a decision.
+bet-option = If the decision is “{ $decision }”, { $comes }{ $then ->
+    [house] ; then the house still owes you { $rest }.
+    [guest] ; then you still owe the house { $rest }.
+    [nobody] ; then neither side owes the other anything.
+   *[unmoved] .
+}
+option-gains = you win { $amount } and keep your stake
 option-loses = the house takes { $amount }
 option-even = you keep your stake and neither win nor lose
 rule = Clause { $number } of the rules: { $text }
@@ -27,16 +31,22 @@ rule = Clause { $number } of the rules: { $text }
 ## What was handed over
 
 handed = At the table, the house { $parts }.
+two-parts = { $one } and { $two }
 handed-paid = paid you { $amount }
 handed-taken = took { $amount }
 handed-back = handed you back { $amount }
-handed-nothing = At the table, the house has paid, taken and handed back nothing so far.
-stake-not-taken = At the table, the house did not take this stake.
-remedied-to-guest = Afterwards, case { $case } decided that you are paid a further { $amount }.
-remedied-by-guest = Afterwards, case { $case } decided that you pay back { $amount }.
+not-paid-yet = At the table, the house has not paid this yet.
+not-taken-yet = At the table, the house has not collected this yet.
+remedied-to-guest = Afterwards, under case { $case }, the house paid you { $amount }.
+remedied-to-guest-due = Under case { $case }, the house is to pay you { $amount }.
+remedied-by-guest = Afterwards, under case { $case }, you paid the house { $amount }.
+remedied-by-guest-due = Under case { $case }, you are to pay the house { $amount }.
+remedied-beyond = Of this, { $amount } is what the house pays beyond the rules.
+remedied-less = By the decision of the case, this is { $amount } less than the rules give.
 
 ## Who owes whom
 
-nobody-owes = So everything is settled: neither side owes the other anything.
+nobody-owes = So neither side owes the other anything.
 house-owes = So the house still owes you { $amount }.
-guest-owes = So you have received { $amount } too much, which you owe back to the house.
+guest-owes = So you still owe the house { $amount }.
+guest-has-too-much = So you have been paid { $amount } too much, which goes back to the house.

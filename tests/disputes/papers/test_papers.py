@@ -19,6 +19,12 @@ from tests.disputes.papers.samples import AT_THE_TABLE, BOOK, KINDS, LANGUAGES, 
 WITH_DECISION = ("decision", "complaint_decision")
 
 
+IN_WORDS = {
+    "vi": "Bằng chữ: Ba triệu sáu trăm nghìn đồng Việt Nam.",
+    "en": "In words: Three million six hundred thousand Vietnamese dong.",
+}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_stands_on_every_paper(kind: PaperKind, language: Language) -> None:
@@ -61,6 +67,7 @@ def test_a_decision_shows_every_amount_clause_and_basis(kind: PaperKind, languag
             assert squeezed(line.in_language(language)) in text
         assert f"{bet.round}·{bet.bet}" in text
     assert f"+{money(3_600_000)}" in text
+    assert squeezed(IN_WORDS[language]) in text
     for clause in PAPER.clauses:
         assert squeezed(clause.number + clause.text.in_language(language)) in text
     assert squeezed("17 đen" if language == "vi" else "17 black") in text
@@ -105,8 +112,16 @@ def test_the_acknowledgement_says_by_when_or_why_not() -> None:
 @pytest.mark.parametrize(
     ("amount", "vi", "en"),
     [
-        (3_600_000, "Casino trả cho Quý khách 3.600.000 VND.", "The casino pays you 3,600,000 VND."),
-        (-50_000, "Quý khách hoàn lại cho casino 50.000 VND.", "You return 50,000 VND to the casino."),
+        (
+            3_600_000,
+            f"Casino trả cho Quý khách 3.600.000 VND. {IN_WORDS['vi']}",
+            f"The casino pays you 3,600,000 VND. {IN_WORDS['en']}",
+        ),
+        (
+            -50_000,
+            "Quý khách hoàn lại cho casino 50.000 VND. Bằng chữ: Năm mươi nghìn đồng Việt Nam.",
+            "You return 50,000 VND to the casino. In words: Fifty thousand Vietnamese dong.",
+        ),
         (0, "Không bên nào phải trả thêm khoản nào.", "Neither side has anything further to pay."),
     ],
 )
