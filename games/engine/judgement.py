@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.core.canonical import canonical_bytes
+from casino.core.canonical import canonical_bytes, encode_sorted
 from games.engine.priced import Priced
 
 
@@ -167,8 +167,10 @@ class Finding(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def identity(self) -> str:
         """Sixteen bytes of hex over everything the finding says: the same finding again has the same identity."""
-        said = msgspec.to_builtins(self)
-        return hashlib.sha256(canonical_bytes(said)).hexdigest()[:32]
+        said = encode_sorted(self)
+        if not said.isascii():  # the order of keys beyond ASCII is the general encoder's
+            said = canonical_bytes(msgspec.to_builtins(self))
+        return hashlib.sha256(said).hexdigest()[:32]
 
 
 class Judgement(msgspec.Struct, frozen=True, gc=False):
