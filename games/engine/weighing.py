@@ -387,7 +387,10 @@ def _moved(claimed: Judgement, received: Judgement) -> dict[str, int]:
     ones, others = ({result.bet: result for result in judgement.results} for judgement in (claimed, received))
     moved = {}
     for bet in {**ones, **others}:
-        one, other = _nets(ones.get(bet)), _nets(others.get(bet))
+        result, counted = ones.get(bet), others.get(bet)
+        if result == counted:  # of nearly every bet
+            continue
+        one, other = _nets(result), _nets(counted)
         if one != other:
             moved[bet] = max((a - b for a in one[1] for b in other[1]), key=abs)
     return moved
