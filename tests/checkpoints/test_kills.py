@@ -21,6 +21,8 @@ from casino.transparency import checkpoints
 from casino.transparency.cosigning import verify_note
 from tests.checkpoints.conftest import CODE, HOST, ORIGIN, advance, fill
 
+pytestmark = pytest.mark.slow
+
 EVENTS = 600
 TURN = 40
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -32,8 +34,6 @@ import django
 django.setup()
 from casino.checkpoints import building, publishing
 from casino.transparency import store
-
-pytestmark = pytest.mark.slow
 
 def dying(work):
     def done(*arguments, **named):

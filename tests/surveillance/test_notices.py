@@ -166,7 +166,8 @@ def test_a_hold_is_one_task_however_many_cameras_lack(watch: Watch, monkeypatch:
 
 
 def signed_in(watch: Watch) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Client()
+    client.cookies["django_language"] = "en"
     client.force_login(watch.user("surveillance"), backend="casino.backends.PostingBackend")
     return client
 
