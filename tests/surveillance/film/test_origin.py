@@ -22,6 +22,8 @@ from surveillance.film.remuxing import probed
 from tests.surveillance.film.faults import FRAGMENTED, Fault, jumped, written
 from tests.surveillance.film.reading import code_of, codes_of
 
+pytestmark = pytest.mark.slow  # each container and fault is written, copied and read from pixels
+
 HOUR_S: Final = 3600
 FRAME_MS: Final = 40
 
