@@ -194,9 +194,10 @@ class WebView(FootageView):
     )
     def get(self, request: Request, code: str) -> HttpResponseBase:
         row = self.row(request, code, to_watch=True)
-        to = To(self.by(request, row.property))
         stretches = showing.stretches_of(request.user, row)
-        handed = showing.hand_out_film(request._request, row, stretches, to=to)
+        what = showing.copy_to_watch(row, stretches)
+        to = To(self.by(request, row.property))
+        handed = showing.hand_out_copy(request._request, row, what, to=to)
         asked = request.query_params
         if request.method != "GET" or handed.status_code not in (200, 206, 302):
             return handed

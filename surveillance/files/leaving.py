@@ -59,7 +59,7 @@ def linked(request: HttpRequest, token: str, link: Link, user: Any, *, now: date
     to = To(by, hashlib.sha256(token.encode()).hexdigest())
     if link.what == "web":
         stretches = showing.stretches_of(user, row)
-        answer = showing.hand_out_film(request, row, stretches, to=to)
+        answer = showing.hand_out_copy(request, row, showing.copy_to_watch(row, stretches), to=to)
         if request.method == "GET" and answer.status_code in (200, 206, 302):
             showing.note_opened(row, by=by, why=link.why, subject=link.subject, now=now, stretches=stretches)
         return answer

@@ -141,15 +141,15 @@ def stretches_of(user: Any, row: Recording) -> partly.Stretches | None:
     return visibility.Seeing(user, clock()).stretches(row)
 
 
-def hand_out_film(
-    request: HttpRequest, row: Recording, stretches: partly.Stretches | None, *, to: handed.To
-) -> HttpResponseBase:
-    """The copy to watch, with what this person may see. Problem footage_not_yours, footage_not_ready,
-    footage_missing_bytes."""
+def copy_to_watch(row: Recording, stretches: partly.Stretches | None) -> str:
+    """The copy to watch that has what this person may see, by its name; one of stretches is begun when it is first
+    asked for. Problem footage_not_yours, footage_not_ready."""
     if stretches == ():
         raise Problem("footage_not_yours")
     partly.made(row, stretches, made_of([row])[row.code], now=clock())
-    return hand_out_copy(request, row, partly.name_of(stretches), to=to)
+    what = partly.name_of(stretches)
+    copy_of(row, what)
+    return what
 
 
 def note_opened(

@@ -42,6 +42,6 @@ def test_from_the_list_to_the_plot(walk: Callable[..., Walk], language: str, wid
     step.fits()
     step.follow(page.locator("a[href*='wheel%2FRL11']").first)
     step.fits()
-    assert page.locator("svg.tp-plot:visible").count() == 1
+    assert page.locator("svg.tp-plot:visible").count() == 3, "the evidence, the wheel and its bars"
     step.go("/admin/games/round/statistics/all/")
     step.fits()
