@@ -33,14 +33,8 @@ def plot(bars: Sequence[Bar], expected: float | None, *, title: str, line_words:
     highest = max([expected or 0.0, *(max(bar.count, bar.expected or 0.0) for bar in bars)]) or 1.0
     draw = _rows if standing else _columns
     width, height, parts = draw(bars, expected, highest, line_words)
-    return svg.element(
-        "svg",
-        svg.title(title) + "".join(parts),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        role="img",
-        class_=f"tp-plot tp-plot-{'standing' if standing else 'lying'}",
-        font_family="Inter, system-ui, sans-serif",
+    return svg.plot(
+        svg.title(title) + "".join(parts), width, height, f"tp-plot tp-plot-{'standing' if standing else 'lying'}"
     )
 
 

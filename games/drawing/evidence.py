@@ -66,15 +66,7 @@ def plot(
     bottom = height - 8
     parts.append(svg.text("0", x=LEFT, y=bottom, font_size=12, fill="currentColor"))
     parts.append(svg.text(results_words, x=width - 10, y=bottom, font_size=12, text_anchor="end", fill="currentColor"))
-    return svg.element(
-        "svg",
-        "".join(parts),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        role="img",
-        class_="tp-plot",
-        font_family="Inter, system-ui, sans-serif",
-    )
+    return svg.plot("".join(parts), width, height, "tp-plot")
 
 
 def _grid(low: float, high: float, y: object, width: int) -> list[str]:

@@ -65,15 +65,7 @@ def plot(bars: Sequence[Bar], expected: float, *, title: str, line_words: str, m
             stroke_dasharray="6 4",
         )
     )
-    return svg.element(
-        "svg",
-        "".join(parts),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {SIZE} {SIZE}",
-        role="img",
-        class_="tp-plot tp-plot-ring",
-        font_family="Inter, system-ui, sans-serif",
-    )
+    return svg.plot("".join(parts), SIZE, SIZE, "tp-plot tp-plot-ring")
 
 
 def _point(angle: float, radius: float) -> tuple[float, float]:

@@ -53,6 +53,19 @@ def text(content: object, /, **attributes: object) -> str:
     return element("text", escape(str(content), quote=False), **attributes)
 
 
+def plot(content: str, width: float, height: float, class_: str) -> str:
+    """A whole plot of this size, in the units of its parts."""
+    return element(
+        "svg",
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        class_=class_,
+        font_family="Inter, system-ui, sans-serif",
+    )
+
+
 def title(content: str) -> str:
     """What a pointer or a screen reader is told about the element around it."""
     return element("title", escape(content, quote=False)) if content else ""

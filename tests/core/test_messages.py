@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.core.messages import Messages, Money, NotSaid, message
+from casino.core.messages import Message, Messages, Money, NotSaid, message
 from casino.core.text import Text
 
 
@@ -37,7 +37,7 @@ def test_texts_money_and_messages_are_put_in_as_the_language_says_them(some: Mes
         (message("part"), "en", "part in en: Unknown external: n"),
     ],
 )
-def test_what_is_not_said_is_named(some: Messages, told: object, language: str, why: str) -> None:
+def test_what_is_not_said_is_named(some: Messages, told: Message, language: str, why: str) -> None:
     with pytest.raises(NotSaid) as refused:
-        some.say(told, language)  # type: ignore[arg-type]
+        some.say(told, language)
     assert str(refused.value) == why
