@@ -174,6 +174,7 @@ def _still_there(each: Covering, now: datetime) -> Span | None:
 def _lacking(owner: Property, camera: str, span: Span) -> list[Span]:
     """What of a stretch no recording of the camera is here for, without what is too short to count."""
     keeping = Keeping(owner)
-    rows = Recording.objects.filter(property=owner, camera__code=camera, deleted_at=None).select_related("camera")
+    rows = Recording.objects.filter(property=owner, camera__code=camera, deleted_at=None, unplayable__isnull=True)
+    rows = rows.select_related("camera")
     here = [between for row in rows for between in keeping.intervals(row)]
     return [(begin, end) for begin, end in uncovered(here, *span) if end - begin >= SHORTEST]

@@ -129,6 +129,8 @@ class Keeping:
                 clock.at(row.shown_from, at_ms + piece.later_ms) for at_ms in (piece.from_ms, piece.to_ms)
             )
             found.append((begins - doubt, ends + later))
+        if row.unplayable is not None:  # how long it is nobody knows: until it arrived, at the most
+            found = [(begins, max(ends, row.arrived_at)) for begins, ends in found]
         return found
 
     def shown(self, hold: Hold, row: Recording) -> list[tuple[int, int]]:

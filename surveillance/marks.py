@@ -69,10 +69,11 @@ add(
 
 
 def recording_of(owner: Property, code: str) -> Recording:
-    """A recording whose bytes are kept. Problem ``film_not_here``."""
+    """A recording that is a film and kept. Problems ``film_not_here``, ``footage_unplayable``."""
     row = Recording.objects.filter(property=owner, code=code, deleted_at=None).select_related("camera").first()
     if row is None:
         raise Problem("film_not_here", recording=code)
+    row.must_play()
     row.property = owner
     return row
 

@@ -70,7 +70,8 @@ from surveillance.log_records import Receipt as Receipt
 from surveillance.log_records import Review as Review
 from surveillance.log_records import Series as Series
 from surveillance.log_records import SpotCheck as SpotCheck
-from surveillance.record.parts import Stretch, shown_at
+from surveillance.record.errors import unplayable
+from surveillance.record.parts import Stretch, Unplayable, shown_at
 from surveillance.reports.models import LastVisit as LastVisit
 from surveillance.reports.models import Looker as Looker
 from surveillance.reports.models import LookerToken as LookerToken
@@ -194,8 +195,10 @@ class Coverage(OfStream):
 
 
 class Recording(OfStream):
-    """A recording as it stands. ``shown_from`` is by the recorder's clock; ``held`` says whether a hold or a link to
-    what is held keeps it, whatever its term (``surveillance.holds`` decides on deletion itself, under a lock)."""
+    """A recording as it stands. ``unplayable`` is why it is kept without being a film that can be shown (code and
+    sentences; None: it is one): how long it is nobody knows. ``shown_from`` is by the recorder's clock; ``held`` says
+    whether a hold or a link to what is held keeps it, whatever its term (``surveillance.holds`` decides on deletion
+    itself, under a lock)."""
 
     narrowed_as: ClassVar = "recording"
 
@@ -204,6 +207,7 @@ class Recording(OfStream):
     name = models.TextField(_("file name"))
     size_bytes = models.BigIntegerField(_("size"))
     sha256 = models.TextField(_("SHA-256"))
+    unplayable = models.JSONField(_("why it cannot be played"), null=True)
     container = models.TextField(_("container"))
     codec = models.TextField(_("codec"))
     width = models.IntegerField(_("width"))
@@ -249,6 +253,11 @@ class Recording(OfStream):
 
     def __str__(self) -> str:
         return self.code
+
+    def must_play(self) -> None:
+        """It is a film. Problem footage_unplayable."""
+        if self.unplayable is not None:
+            raise unplayable(self.code, msgspec.convert(self.unplayable, Unplayable))
 
     @builtins.property
     def pieces(self) -> tuple[Stretch, ...]:

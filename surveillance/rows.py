@@ -170,8 +170,8 @@ def _coverage(stream: Any, owner: Property) -> Iterator[models.Coverage]:
 def _recording(stream: Any, owner: Property) -> Iterator[models.Recording]:
     if not isinstance(stream, state.Recording) or stream.arrived is None:
         return
-    arrived, media, shown = stream.arrived, stream.arrived.media, stream.shown_from
-    checked = stream.checked
+    arrived, media, shown = stream.arrived, stream.media, stream.shown_from
+    checked, unplayable = stream.checked, stream.unplayable
     yield models.Recording(
         **own_row(stream, owner),
         code=stream.code,
@@ -179,21 +179,22 @@ def _recording(stream: Any, owner: Property) -> Iterator[models.Recording]:
         name=arrived.name,
         size_bytes=arrived.size_bytes,
         sha256=arrived.sha256,
-        container=media.container,
-        codec=media.codec,
-        width=media.width,
-        height=media.height,
+        unplayable=None if unplayable is None else msgspec.to_builtins(unplayable),
+        container=media.container if media else "",
+        codec=media.codec if media else "",
+        width=media.width if media else 0,
+        height=media.height if media else 0,
         duration_ms=stream.duration_ms,
         stretches=msgspec.to_builtins(stream.stretches),
-        frames=media.frames,
-        key_frames=media.key_frames,
-        audio=media.audio,
-        seals=msgspec.to_builtins(arrived.seals),
-        seals_count=len(arrived.seals),
-        signing_packets=media.signing_packets,
+        frames=media.frames if media else 0,
+        key_frames=media.key_frames if media else 0,
+        audio=media.audio if media else False,
+        seals=msgspec.to_builtins(stream.seals),
+        seals_count=len(stream.seals),
+        signing_packets=media.signing_packets if media else 0,
         camera_id=key_of(models.Camera, owner, stream.camera),
         shown_from=shown,
-        shown_to=None if shown is None else shown_at(shown, stream.stretches, stream.duration_ms),
+        shown_to=None if shown is None or media is None else shown_at(shown, stream.stretches, stream.duration_ms),
         known_by=stream.known_by or "",
         keep_until=arrived.keep_until,
         arrived_at=stream.began_at,

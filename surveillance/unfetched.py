@@ -90,4 +90,7 @@ def _is_coming(owner: Property, camera: Camera, begins: datetime) -> bool:
         return False
     started = f"{JobKind.FETCH.value}/{camera.code}/{begins.isoformat()}/"
     jobs = list(FootageJob.objects.filter(property=owner, key__startswith=started).order_by("id"))
-    return not jobs or jobs[-1].state != JobState.FAILED
+    if not jobs:
+        return True
+    unplayable = str(jobs[-1].result.get("code", "")).startswith(fetching.UNUSABLE)
+    return jobs[-1].state != JobState.FAILED and not unplayable

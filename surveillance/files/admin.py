@@ -55,8 +55,8 @@ FORMS: Final[dict[str, type[Any]]] = {
     "download": ActForm,
     "check": CheckForm,
 }
-
-
+OF_BYTES: Final = ("download", "check")
+"""What is done with the bytes of an exhibit too."""
 MOST_CAMERAS: Final = 1_000
 """Cameras of a search, at most."""
 
@@ -131,6 +131,8 @@ class RecordingAdmin(FootageAdmin):
 
     @admin.display(description=gettext_lazy("Length"), ordering="duration_ms")
     def length(self, row: models.Recording) -> str:
+        if row.unplayable is not None:
+            return "–"
         return sentences.place(row.duration_ms).partition(".")[0]
 
     @admin.display(description=gettext_lazy("Seals on arrival"), ordering="seals_count")
@@ -154,6 +156,8 @@ class RecordingAdmin(FootageAdmin):
             return _("deleted")
         if row.checked_ok is False:
             return _("bytes changed")
+        if row.unplayable is not None:
+            return _("exhibit, cannot be played")
         return _("checked") if row.checked_ok else _("kept")
 
     # One recording
@@ -169,15 +173,17 @@ class RecordingAdmin(FootageAdmin):
         if isinstance(shown, TemplateResponse):
             context: dict[str, Any] = shown.context_data  # type: ignore[assignment]
             row: models.Recording = context["row"]
-            watch = Seeing.of(request).may_watch(row)
+            theirs = Seeing.of(request).may_watch(row)
+            watch = theirs and row.unplayable is None
             stretches = Seeing.of(request).stretches(row) if watch else None
             context |= {
                 "may_watch": watch,
+                "unplayable": row.unplayable and row.unplayable["en" if get_language() == "en" else "vi"],
                 "custody": _custody(row, context["history"]),
                 "addresses": showing.addresses(row, stretches=stretches) if watch else {},
                 "previews": _previews(row, stretches) if watch else [],
                 "jobs": [_job(job) for job in showing.jobs_of(row)],
-                "acts": _acts(row) if watch and of_surveillance(request, row) else [],
+                "acts": _acts(row) if theirs and of_surveillance(request, row) else [],
                 "sealed": self.sealed(row),
             }
             # To keep something asks for nothing but a click.
@@ -229,7 +235,8 @@ class RecordingAdmin(FootageAdmin):
 
     def frame_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The frame at ``at_ms``, on which areas are drawn. It counts as looked at."""
-        row = self.get_queryset(request).select_related("property").filter(pk=pk, deleted_at=None).first()
+        films = self.get_queryset(request).select_related("property").filter(deleted_at=None, unplayable__isnull=True)
+        row = films.filter(pk=pk).first()
         if row is None:
             raise Http404
         if not Seeing.of(request).may_watch(row) or not of_surveillance(request, row):
@@ -254,6 +261,8 @@ class RecordingAdmin(FootageAdmin):
             raise Http404
         if not Seeing.of(request).may_watch(row) or not of_surveillance(request, row):
             raise PermissionDenied
+        if row.unplayable is not None and name not in OF_BYTES:
+            raise Http404
         form = FORMS[name](request.POST or None)
         page = reverse("admin:surveillance_recording_change", args=[row.pk])
         status = 200
@@ -320,11 +329,13 @@ def may_fetch(request: HttpRequest, owner: Property) -> bool:
 
 def _acts(row: models.Recording) -> list[dict[str, Any]]:
     clock_page = {"title": _("Clock in the picture"), "address": reverse("footage_picture_clock", args=[row.pk])}
+    film = row.unplayable is None
     return [
-        *([clock_page] if row.deleted_at is None else []),
+        *([clock_page] if film and row.deleted_at is None else []),
         *(
             {"title": TITLES[name], "address": reverse(f"admin:surveillance_recording_{name}", args=[row.pk])}
             for name in FORMS
+            if film or name in OF_BYTES
         ),
     ]
 

@@ -63,6 +63,9 @@ class RecordingReadOut(serializers.Serializer):
     name = serializers.CharField()
     size_bytes = serializers.IntegerField()
     sha256 = serializers.CharField()
+    unplayable = serializers.DictField(
+        allow_null=True, help_text="Why it is kept and cannot be shown (code, vi, en); null for a film."
+    )
     container = serializers.CharField()
     codec = serializers.CharField()
     width = serializers.IntegerField()
@@ -123,8 +126,8 @@ class FootageView(ApiView):
     def house(self, request: Request) -> Property:
         return house_of(request.query_params.get("property") or None)
 
-    def row(self, request: Request, code: str, *, to_watch: bool) -> Recording:
-        return showing.row_for(request.user, self.house(request), code, to_watch=to_watch)
+    def row(self, request: Request, code: str, *, to_watch: bool, film: bool = True) -> Recording:
+        return showing.row_for(request.user, self.house(request), code, to_watch=to_watch, film=film)
 
     def whole(self, request: Request, row: Recording) -> None:
         """Refuse who may not see all of it. Problem ``footage_not_yours``."""
@@ -150,7 +153,7 @@ class RecordingView(FootageView):
     )
     def get(self, request: Request, code: str) -> HttpResponse:
         row = self.row(request, code, to_watch=False)
-        may_watch = visibility.may_watch(request.user, row)
+        may_watch = row.unplayable is None and visibility.may_watch(request.user, row)
         stretches = showing.stretches_of(request.user, row) if may_watch else None
         if may_watch:
             partly.made(row, stretches, showing.made_of([row])[row.code], now=clock())

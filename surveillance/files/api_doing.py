@@ -106,7 +106,7 @@ class DownloadView(FootageView):
         responses=SignedLinkOut,
     )
     def post(self, request: Request, code: str) -> HttpResponse:
-        row = self.row(request, code, to_watch=True)
+        row = self.row(request, code, to_watch=True, film=False)
         by = self.by(request, row.property, of_surveillance=True)
         asked = read_body(ReasonIn, request)
         now = clock()
@@ -213,7 +213,7 @@ class ChecksView(FootageView):
         responses=JobOut,
     )
     def post(self, request: Request, code: str) -> HttpResponse:
-        row = self.row(request, code, to_watch=True)
+        row = self.row(request, code, to_watch=True, film=False)
         by = self.by(request, row.property, of_surveillance=True)
         job = checking.ask(owner=row.property, code=row.code, by=by, now=clock())
         return answer(showing.job(job, language()), 202)

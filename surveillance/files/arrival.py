@@ -1,17 +1,21 @@
-"""Taking a file in: hashed, looked at in a child process with limits, its seals counted, kept, recorded. Or refused.
+"""Taking a file in: hashed, looked at in a child process with limits, its seals counted, kept, recorded.
+
+What cannot be shown (damaged, of a form that is not read here, beyond the limits, or no film at all) is kept all the
+same, byte for byte, as an exhibit: its recording has no ``media`` and says why (ADR 147). It is looked at again
+whenever its bytes are checked, and becomes a film once it can be read. Only a file without a byte is refused.
 
 The order is what makes it safe to begin again after a process was killed: the bytes are kept under their hash before
-the record says that they are, and what was kept for a file that is refused in the end is nothing. A code is made of
-the hash, so that two processes that take the same content in at once come to the same recording, and one of them is
-told that it was here already. When the film begins is said, in this order, by its seal, by the recorder that was
-asked, by the person who sent it, by its container.
+the record says that they are. A code is made of the hash, so that two processes that take the same content in at once
+come to the same recording, and one of them is told that it was here already. When the film begins is said, in this
+order, by its seal, by the recorder that was asked, by the person who sent it, by its container.
 
-Proved by ``tests/surveillance/files/test_arrival.py``, ``test_hostile.py`` and ``test_killed.py``.
+Proved by ``tests/surveillance/files/test_arrival.py``, ``test_exhibits.py`` and ``test_killed.py``.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -30,14 +34,18 @@ from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance import readmodel
 from surveillance.files import copy_facts, jobs, looked, storage, uploads
+from surveillance.files.acting import person_again
 from surveillance.files.models import FootageCopy, FootageJob, FootageUpload, JobKind, UploadState
 from surveillance.film import export_file, seals
+from surveillance.film.limited import FilmWorkFailed
 from surveillance.film.probing import Probe
 from surveillance.house import FOOTAGE_DAYS
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.fields import RECORDERS_AHEAD
-from surveillance.record.parts import ArrivedHow, Fetched, KnownBy, Media, SealSeen
+from surveillance.record.parts import ArrivedHow, Fetched, KnownBy, Media, SealSeen, Unplayable
+
+log = logging.getLogger(__name__)
 
 CODES: Final = 50
 """So many times the same content may come back after its term."""
@@ -58,10 +66,11 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Taken(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a file: its recording, and whether that was here before."""
+    """What became of a file: its recording, whether that was here before, and why it cannot be shown, if it cannot."""
 
     recording: str
     known: bool
+    unplayable: Unplayable | None = None
 
 
 def hash_of(path: Path, progress: Progress | None = None) -> tuple[str, int]:
@@ -79,11 +88,18 @@ def hash_of(path: Path, progress: Progress | None = None) -> tuple[str, int]:
 
 
 def take_in(
-    *, owner: Property, path: Path, origin: Origin, identity: UUID, now: datetime, progress: Progress | None = None
+    *,
+    owner: Property,
+    path: Path,
+    origin: Origin,
+    identity: UUID,
+    now: datetime,
+    progress: Progress | None = None,
+    unreadable: Unplayable | None = None,
 ) -> Taken:
     """Take a file in; the caller removes ``path`` afterwards. ``identity`` is the id of the event, so that the same
-    file begun again is the same recording. Problems: footage_empty, what :mod:`surveillance.film` says of a file that
-    is no film or a broken one, and those of the storage."""
+    file begun again is the same recording. ``unreadable`` where it is known already that it cannot be read: it is not
+    looked at. Problems: footage_empty, and those of the storage."""
     sha256, size_bytes = hash_of(path, progress)
     if not size_bytes:
         raise Problem("footage_empty")
@@ -92,45 +108,66 @@ def take_in(
         if not known.known:  # a process was killed just behind the event
             complete(owner=owner, code=known.recording, now=now)
         return known
-    found = looked.prepare(owner.code, sha256, path)
-    sealed, start = _sealed(path, found)
+    found = _look(owner, sha256, path) if unreadable is None else unreadable
+    read = found if isinstance(found, Read) else None
     arrived = f.RecordingArrived(
         how=origin.how,
         name=uploads.plain_name(origin.name),
         size_bytes=size_bytes,
         sha256=sha256,
-        media=_media(found),
+        media=None if read is None else _media(read.film),
+        unplayable=None if isinstance(found, Read) else found,
         keep_until=now + FOOTAGE_DAYS,
-        seals=sealed,
+        seals=() if read is None else read.seals,
         camera=origin.camera or None,
         fetched=origin.fetched,
         arrived_by=origin.by,
-        **_began(start, origin, found, now),
+        **_began(read, origin, now),
     )
     storage.keep(storage.originals(), storage.original_name(owner.code, sha256), path)
-    taken = _recorded(owner, known, [arrived, *times_read(found)], identity, now)
+    taken = _recorded(owner, known, [arrived, *(times_read(read.film) if read else ())], identity, now)
     if not taken.known:
-        _completed(owner, taken.recording, sha256, found, now)
+        _completed(owner, taken.recording, sha256, None if read is None else read.film, now)
     return taken
 
 
 def complete(*, owner: Property, code: str, now: datetime) -> None:
     """What follows upon the event of a recording's arrival, where whoever recorded it did not come to it. Problem
     footage_missing_bytes."""
-    arrived = get_ledger(owner.code).load(state.Recording, f"recording/{code}").arrived
-    assert arrived is not None
+    recording = get_ledger(owner.code).load(state.Recording, f"recording/{code}")
+    assert recording.arrived is not None
+    sha256 = recording.arrived.sha256
+    if recording.media is None:
+        _completed(owner, code, sha256, None, now)
+        return
     try:
-        with storage.as_file(storage.originals(), storage.original_name(owner.code, arrived.sha256)) as film:
-            _completed(owner, code, arrived.sha256, looked.prepare(owner.code, arrived.sha256, film), now)
+        with storage.as_file(storage.originals(), storage.original_name(owner.code, sha256)) as film:
+            _completed(owner, code, sha256, looked.prepare(owner.code, sha256, film), now)
     except FileNotFoundError:
         raise Problem("footage_missing_bytes", recording=code) from None
 
 
-def _completed(owner: Property, code: str, sha256: str, found: Probe, now: datetime) -> None:
-    keep_index(owner, code, sha256, found, now)
-    note_film(owner, code, sha256, now)
+def read_again(
+    owner: Property, recording: state.Recording, path: Path, *, by: Person | None
+) -> list[f.RecordingRead | f.RecordingTimesRead]:
+    """What is to be recorded of an exhibit that can be read now; nothing where it still cannot. Problems of the
+    storage."""
+    assert recording.arrived is not None
+    found = _look(owner, recording.arrived.sha256, path)
+    if isinstance(found, Unplayable):
+        return []
+    origin = Origin(how=recording.arrived.how, name=recording.arrived.name)
+    began = _began(found, origin, clock())
+    return [f.RecordingRead(media=_media(found.film), seals=found.seals, read_by=by, **began), *times_read(found.film)]
+
+
+def _completed(owner: Property, code: str, sha256: str, found: Probe | None, now: datetime) -> None:
+    if found is not None:
+        keep_index(owner, code, sha256, found, now)
+        note_film(owner, code, sha256, now)
     readmodel.follow_to_head(owner.code)
-    jobs.ask(owner=owner, kind=JobKind.PROCESS, about=code, key=code, now=now)
+    if found is not None:
+        jobs.ask(owner=owner, kind=JobKind.PROCESS, about=code, key=code, now=now)
 
 
 def code_of(sha256: str, time: int = 1) -> str:
@@ -148,7 +185,8 @@ def _standing(property_code: str, sha256: str, identity: UUID) -> Taken | str:
             return code
         if found.arrived.sha256 == sha256 and found.deleted is None:
             first = ledger.find(identity)
-            return Taken(recording=code, known=first is None or first.stream != found.stream)
+            known = first is None or first.stream != found.stream
+            return Taken(recording=code, known=known, unplayable=found.unplayable)
     raise Problem("footage_failed", what="codes")
 
 
@@ -189,10 +227,34 @@ def _recorded(
         if isinstance(again, Taken):
             return again
         raise
-    return Taken(recording=code, known=False)
+    return Taken(recording=code, known=False, unplayable=arrived.unplayable)
 
 
 # --- What the file says -----------------------------------------------------------------------------------------------
+
+
+class Read(msgspec.Struct, frozen=True):
+    """A film as it was read: what it is, the seals that it carries, the start that they say."""
+
+    film: Probe
+    seals: tuple[SealSeen, ...]
+    start: datetime | None
+
+
+def _look(owner: Property, sha256: str, path: Path) -> Read | Unplayable:
+    """What the file is as a film, or why it is none that can be shown. Problems of the storage and of the house."""
+    try:
+        found = looked.prepare(owner.code, sha256, path)
+        return Read(found, *_sealed(path, found))
+    except Problem as problem:
+        if problem.code in jobs.PASSING or not problem.code.startswith("film_"):
+            raise
+        why = problem
+    except FilmWorkFailed as failed:
+        log.exception("film_not_read property=%s sha256=%s", owner.code, sha256)
+        why = Problem("footage_failed", what=type(failed).__name__)
+    storage.remove(storage.copies(), looked.name_of(owner.code, sha256))
+    return Unplayable(code=why.code, vi=why.text.vi, en=why.text.en)
 
 
 def _media(found: Probe) -> Media:
@@ -230,13 +292,13 @@ def _sealed(path: Path, found: Probe) -> tuple[tuple[SealSeen, ...], datetime | 
     return seen, said.start.at + timedelta(milliseconds=found.origin_ms) if said.start is not None else None
 
 
-def _began(sealed: datetime | None, origin: Origin, found: Probe, now: datetime) -> dict[str, Any]:
+def _began(read: Read | None, origin: Origin, now: datetime) -> dict[str, Any]:
     """When the film begins, and who says so; who names a moment that is yet to come is not heard."""
     said: tuple[tuple[KnownBy, datetime | None], ...] = (
-        ("seal", sealed),
+        ("seal", None if read is None else read.start),
         ("recorder", origin.shown_from if origin.fetched is not None else None),
         ("person", origin.shown_from),
-        ("container", found.created_at),
+        ("container", None if read is None else read.film.created_at),
     )
     for known_by, moment in said:
         if moment is not None and moment <= now + RECORDERS_AHEAD:
@@ -333,21 +395,45 @@ def arrive(run: jobs.Run) -> dict[str, Any]:
         return {"recording": row.recording, "known": row.state == UploadState.KNOWN}
     if not path.is_file():
         raise Problem("footage_upload_unknown")
-    origin = Origin(how="upload", name=row.name, by=run.by, camera=row.camera or None, shown_from=row.shown_from)
-    taken = take_in(owner=run.owner, path=path, origin=origin, identity=row.pk, now=clock(), progress=run.progress)
-    row.state = UploadState.KNOWN if taken.known else UploadState.ARRIVED
-    row.recording = taken.recording
-    row.save(update_fields=["state", "recording"])
-    path.unlink(missing_ok=True)
+    taken = take_in(**_upload(row), now=clock(), progress=run.progress)
+    _became(row, taken)
     return {"recording": taken.recording, "known": taken.known}
 
 
-def _refused(job: FootageJob, problem: Problem) -> None:
-    """A file that is not taken is gone, and its sender is told why."""
-    rows = FootageUpload.objects.filter(pk=job.about)
-    rows.update(state=UploadState.REFUSED, code=problem.code, said_vi=problem.text.vi, said_en=problem.text.en)
-    for row in rows:
-        uploads.path_of(row).unlink(missing_ok=True)
+def _upload(row: FootageUpload) -> dict[str, Any]:
+    by = person_again(row.post, row.staff) if row.staff else None
+    origin = Origin(how="upload", name=row.name, by=by, camera=row.camera or None, shown_from=row.shown_from)
+    return {"owner": row.property, "path": uploads.path_of(row), "origin": origin, "identity": row.pk}
 
 
-jobs.WHEN_FAILED.setdefault(JobKind.ARRIVE.value, []).append(_refused)
+def _became(row: FootageUpload, taken: Taken) -> None:
+    """The upload is over: its recording is told, and why it cannot be shown, if it cannot."""
+    row.state = UploadState.KNOWN if taken.known else UploadState.ARRIVED
+    row.recording = taken.recording
+    why = taken.unplayable
+    row.code, row.said_vi, row.said_en = ("", "", "") if why is None else (why.code, why.vi, why.en)
+    row.save(update_fields=["state", "recording", "code", "said_vi", "said_en"])
+    uploads.path_of(row).unlink(missing_ok=True)
+
+
+def _given_up(job: FootageJob, problem: Problem) -> None:
+    """No worker came to the end of it. Where the storage or the house is at fault, the bytes stay as they came until
+    the work is begun again; where the file is, they are kept unread."""
+    for row in FootageUpload.objects.select_related("property").filter(pk=job.about, recording=""):
+        row.state, row.code, row.said_vi, row.said_en = (
+            UploadState.REFUSED,
+            problem.code,
+            problem.text.vi,
+            problem.text.en,
+        )
+        row.save(update_fields=["state", "code", "said_vi", "said_en"])
+        if problem.code in jobs.FILM:
+            _became(row, take_in(**_upload(row), now=clock(), unreadable=unreadable_by(job)))
+
+
+def unreadable_by(job: FootageJob) -> Unplayable:
+    """Why a file is kept on which work failed."""
+    return Unplayable(code=job.code, vi=job.said_vi, en=job.said_en)
+
+
+jobs.WHEN_FAILED.setdefault(JobKind.ARRIVE.value, []).append(_given_up)

@@ -2,7 +2,8 @@
 
 Every original is hashed again every FOOTAGE_CHECK_DAYS, the longest unchecked first, and whenever somebody asks; what
 was found is an event. Bytes that are not those that arrived, or are gone, are an alarm: in the log, on the list of
-recordings and in its figure at the side. Proved by ``tests/surveillance/files/test_checking.py``.
+recordings and in its figure at the side. A file that could not be read when it arrived is read again on that occasion:
+a newer program may read it. Proved by ``tests/surveillance/files/test_checking.py`` and ``test_exhibits.py``.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 
 from casino.clock import now as clock
+from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance.files import jobs, storage
+from surveillance.files import arrival, jobs, storage
 from surveillance.files.arrival import hash_of
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.files.processing import present
@@ -40,11 +42,13 @@ def check(run: jobs.Run) -> dict[str, Any]:
     """Hash it, record it, raise the alarm."""
     recording = present(run.owner.code, run.job.about)
     assert recording.arrived is not None
-    sha256 = None
+    sha256, read = None, []
     try:
         name = storage.original_name(run.owner.code, recording.arrived.sha256)
         with storage.as_file(storage.originals(), name) as film:
             sha256, _ = hash_of(film, run.progress)
+            if recording.unplayable is not None and sha256 == recording.arrived.sha256:
+                read = arrival.read_again(run.owner, recording, film, by=run.by)
     except FileNotFoundError:
         pass
     intact = sha256 == recording.arrived.sha256
@@ -55,6 +59,11 @@ def check(run: jobs.Run) -> dict[str, Any]:
         )
     fact = f.RecordingChecked(sha256=sha256, checked_by=run.by)
     say(run.owner.code, recording.code, fact, identity=run.identity("checked"), by=run.by, now=clock())
+    for number, found in enumerate(read):
+        identity = run.identity(f"read/{number}")
+        say(run.owner.code, recording.code, found, identity=identity, by=run.by, now=clock())
+    if get_ledger(run.owner.code).find(run.identity("read/0")) is not None:
+        arrival.complete(owner=run.owner, code=recording.code, now=clock())
     return {"sha256": sha256, "intact": intact}
 
 

@@ -29,7 +29,7 @@ from surveillance.files import cover, handed, jobs, keys, sentences, storage, to
 from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind
-from surveillance.files.processing import present
+from surveillance.files.processing import playable
 from surveillance.files.writing import reason, say, sealed
 from surveillance.film import copies, sealing
 from surveillance.film.boxes import Boxes, tracks
@@ -142,7 +142,7 @@ def _asked(
 
 
 def _fits(owner: Property, code: str, stretch: Stretch) -> Recording:
-    recording = present(owner.code, code)
+    recording = playable(owner.code, code)
     assert recording.arrived is not None
     if not 0 <= stretch.from_ms < stretch.to_ms or stretch.from_ms >= recording.duration_ms:
         raise Problem("footage_stretch", "from_ms", from_ms=stretch.from_ms, to_ms=stretch.to_ms)
@@ -161,7 +161,7 @@ def _stretch(run: jobs.Run, recording: Recording) -> Stretch:
 @jobs.works(JobKind.EXPORT)
 def export(run: jobs.Run) -> dict[str, Any]:
     """Cut, seal, keep, record, pack."""
-    recording = present(run.owner.code, run.job.about)
+    recording = playable(run.owner.code, run.job.about)
     code = f"X{run.job.pk}"
     with storage.scratch() as folder:
         clip, cut = _sealed_clip(run, recording, code, folder)
@@ -350,7 +350,7 @@ def _json(content: Any) -> bytes:
 @jobs.works(JobKind.GIVE)
 def give(run: jobs.Run) -> dict[str, Any]:
     """Cut, mask, mark, keep, record."""
-    recording = present(run.owner.code, run.job.about)
+    recording = playable(run.owner.code, run.job.about)
     assert recording.arrived is not None
     assert run.by is not None
     code = f"C{run.job.pk}"

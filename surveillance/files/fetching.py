@@ -20,7 +20,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
+from uuid import uuid4
 
+import msgspec
 from django.db.models import Q
 
 from casino import vault
@@ -34,6 +36,7 @@ from games.engine.facts import Person
 from surveillance.clock_rows import clock_of
 from surveillance.coverage import uncovered
 from surveillance.files import arrival, jobs, mux_child, storage
+from surveillance.files.acting import person_again
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.models import Camera, Coverage, Hold, Recording, shown_between
 from surveillance.record import facts as f
@@ -136,6 +139,8 @@ def fetch(run: jobs.Run) -> dict[str, Any]:
     said |= {"missing_ms": fetched.missing_ms, "lost_packets": lost}
     if why is not None:
         said |= {"code": why.code, "vi": why.text.vi, "en": why.text.en}
+    if taken.unplayable is not None:
+        said |= {"complete": False, **msgspec.to_builtins(taken.unplayable)}
     return said
 
 
@@ -306,16 +311,28 @@ def fetch_held(now: datetime, **which: Any) -> int:
 
 
 def _left_behind(job: FootageJob, problem: Problem) -> None:
-    """The last try is over: frames that came stay for whoever begins it again, unless nothing can be made of them."""
-    if problem.code.startswith(UNUSABLE):
-        frames_of(job).unlink(missing_ok=True)
+    """The last try is over: frames that came stay for whoever begins it again; those of which no film can be made are
+    kept as they came."""
+    if problem.code.startswith(UNUSABLE) and problem.code not in jobs.PASSING:
+        _kept_as_they_came(job)
     log.error("footage_not_fetched job=%s camera=%s code=%s", job.pk, job.about, job.code)
 
 
+def _kept_as_they_came(job: FootageJob) -> None:
+    """Frames as an exhibit."""
+    kept = frames_of(job)
+    if kept.is_file() and kept.stat().st_size:
+        by = person_again(job.post, job.staff) if job.staff else None
+        origin = arrival.Origin(how="fetched", name=f"{job.about} {job.pk}.frames", by=by, camera=job.about)
+        why = arrival.unreadable_by(job)
+        arrival.take_in(owner=job.property, path=kept, origin=origin, identity=uuid4(), now=clock(), unreadable=why)
+    kept.unlink(missing_ok=True)
+
+
 def forget(now: datetime) -> None:
-    """Take away the frames of jobs that failed long ago, and that nobody has begun again."""
+    """Keep as they came the frames of jobs that failed long ago, and that nobody has begun again."""
     ended = FootageJob.objects.filter(kind=JobKind.FETCH, state=JobState.FAILED, ended_at__lt=now - LEFT)
-    carry_on(lambda job: frames_of(job).unlink(missing_ok=True), ended)
+    carry_on(_kept_as_they_came, ended.select_related("property"))
 
 
 jobs.WHEN_FAILED.setdefault(JobKind.FETCH.value, []).append(_left_behind)

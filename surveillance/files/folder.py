@@ -2,7 +2,9 @@
 
     FOOTAGE_WATCHED_DIR/<property>/<camera>/film.mp4        this camera's; without such a folder: unplaced
     FOOTAGE_WATCHED_DIR/<property>/done/<camera>/film.mp4   what was taken in, or was here already
-    FOOTAGE_WATCHED_DIR/<property>/refused/…/film.mp4       with film.mp4.reason.txt beside it, in both languages
+    FOOTAGE_WATCHED_DIR/<property>/refused/…/film.mp4       of a camera that nobody knows, or without a byte
+
+With what is refused, or kept without being a film that can be shown, lies film.mp4.reason.txt, in both languages.
 
 Where there is one property, its folder may be left out. A file is taken once its size and its moment have not changed
 between two looks, and nobody holds a lock on it; while it is taken, this process holds one, so that a copying program
@@ -29,6 +31,7 @@ from django.conf import settings
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
+from casino.core.text import Text
 from casino.ledger.everywhere import carry_on, codes
 from casino.ledger.models import Property
 from surveillance.files import arrival, jobs, storage, uploads
@@ -139,14 +142,15 @@ def _take(each: Lying) -> bool:
             origin = arrival.Origin(how="folder", name=each.path.name, camera=camera)
             path = os.fsencode(each.path).decode("utf-8", "backslashreplace")
             identity = uuid5(NAMESPACE, f"{owner.code}/{path}/{each.size_bytes}/{each.changed_ns}")
-            arrival.take_in(owner=owner, path=each.path, origin=origin, identity=identity, now=clock())
+            taken = arrival.take_in(owner=owner, path=each.path, origin=origin, identity=identity, now=clock())
         except Problem as problem:
             if problem.code in jobs.PASSING:
                 return False  # looked at again; nothing of it was kept
-            _moved(each, REFUSED)
-            _say_why(each, problem)
+            _say_why(_moved(each, REFUSED), problem.code, problem.text)
             return True
-        _moved(each, DONE)
+        lies = _moved(each, DONE)
+        if taken.unplayable is not None:
+            _say_why(lies, taken.unplayable.code, Text(taken.unplayable.vi, taken.unplayable.en))
         return True
 
 
@@ -182,8 +186,8 @@ def _target(each: Lying, where: str) -> Path:
     return each.house / where / each.camera / each.path.name
 
 
-def _moved(each: Lying, where: str) -> None:
-    """Put it aside. One of this name that lies there already gives way a number."""
+def _moved(each: Lying, where: str) -> Path:
+    """Put it aside; where it lies then. One of this name that lies there already gives way a number."""
     target = _target(each, where)
     with storage.told():
         target.parent.mkdir(mode=storage.FOLDER_MODE, parents=True, exist_ok=True)
@@ -192,6 +196,7 @@ def _moved(each: Lying, where: str) -> None:
             number += 1
             target = target.with_name(_short(f"{each.path.stem}-{number}", each.path.suffix))
         each.path.rename(target)
+    return target
 
 
 def _short(name: str, behind: str) -> str:
@@ -199,8 +204,7 @@ def _short(name: str, behind: str) -> str:
     return os.fsdecode(os.fsencode(name)[: LONGEST_BYTES - len(os.fsencode(behind))]) + behind
 
 
-def _say_why(each: Lying, problem: Problem) -> None:
-    target = _target(each, REFUSED)
-    note = target.with_name(_short(target.name, ".reason.txt"))
+def _say_why(lies: Path, code: str, text: Text) -> None:
+    note = lies.with_name(_short(lies.name, ".reason.txt"))
     with storage.told():
-        note.write_text(f"{problem.code}\n{problem.text.vi}\n{problem.text.en}\n", encoding="utf-8")
+        note.write_text(f"{code}\n{text.vi}\n{text.en}\n", encoding="utf-8")

@@ -54,7 +54,7 @@ def linked(request: HttpRequest, token: str, link: Link, user: Any, *, now: date
     owner = Property.objects.filter(code=link.house).first()
     if owner is None:
         raise Problem("footage_link_wrong")
-    row = showing.row_for(user, owner, link.recording, to_watch=True)
+    row = showing.row_for(user, owner, link.recording, to_watch=True, film=link.what != "original")
     by = person_of(user, owner.code, now)
     to = To(by, hashlib.sha256(token.encode()).hexdigest())
     if link.what == "web":

@@ -29,7 +29,8 @@ def film_of(property_code: str, recording: Row | Recording) -> Iterator[Path]:
         sha256, anew = recording.sha256, recording.container in REWRITTEN
     else:
         assert recording.arrived is not None
-        sha256, anew = recording.arrived.sha256, recording.arrived.media.container in REWRITTEN
+        sha256 = recording.arrived.sha256
+        anew = recording.media is not None and recording.media.container in REWRITTEN
     original = storage.original_name(property_code, sha256)
     if not anew and not recording.stretches:
         with storage.as_file(storage.originals(), original) as film:

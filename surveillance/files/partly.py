@@ -19,7 +19,7 @@ from casino.core.errors import Problem
 from surveillance.files import jobs, storage
 from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
-from surveillance.files.processing import present
+from surveillance.files.processing import playable
 from surveillance.film import copies
 from surveillance.models import Recording
 
@@ -57,7 +57,7 @@ def shows(stretches: Stretches | None, at_ms: int) -> bool:
 @jobs.works(JobKind.PART)
 def part(run: jobs.Run) -> dict[str, Any]:
     """Make the copy and keep it."""
-    recording = present(run.owner.code, run.job.about)
+    recording = playable(run.owner.code, run.job.about)
     assert recording.arrived is not None
     stretches = msgspec.convert(run.asked["stretches"], Stretches)
     what = name_of(stretches)

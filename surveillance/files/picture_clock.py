@@ -24,7 +24,7 @@ from surveillance.files import jobs, storage
 from surveillance.files.arrival import note_copy
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.files.processing import present
+from surveillance.files.processing import playable
 from surveillance.models import Recording
 
 UTC_NAME: Final = "UTC"
@@ -46,7 +46,7 @@ def ask(
     stands), footage_field, footage_gone."""
     if not ocr.installed():
         raise Problem("ocr_missing")
-    present(row.property.code, row.code)
+    playable(row.property.code, row.code)
     if step not in get_args(Step):
         raise Problem("footage_field", "step", name="step", why=", ".join(get_args(Step)))
     house = str(row.property.zone)
@@ -65,7 +65,7 @@ def ask(
 @jobs.works(JobKind.CLOCK)
 def work(run: jobs.Run) -> dict[str, Any]:
     """Propose, or read; what was read is kept with its pictures."""
-    recording = present(run.owner.code, run.job.about)
+    recording = playable(run.owner.code, run.job.about)
     assert recording.arrived is not None
     asked, sha256 = run.asked, recording.arrived.sha256
     area = asked["area"]

@@ -22,6 +22,7 @@ from surveillance.files.models import FootageCopy, JobKind
 from surveillance.files.writing import load
 from surveillance.film import copies, frames
 from surveillance.film.errors import FilmError
+from surveillance.record.errors import unplayable
 from surveillance.record.state import Recording
 
 PREVIEWS: Final = 60
@@ -33,7 +34,7 @@ WEB_NAMES: Final = {"h264": "web.mp4", "vp9": "web.webm"}
 @jobs.works(JobKind.PROCESS)
 def process(run: jobs.Run) -> dict[str, Any]:
     """Make what is missing of a recording's copies."""
-    recording = present(run.owner.code, run.job.about)
+    recording = playable(run.owner.code, run.job.about)
     assert recording.arrived is not None
     sha256 = recording.arrived.sha256
     try:
@@ -51,6 +52,14 @@ def present(property_code: str, code: str) -> Recording:
     found = load(property_code, code)
     if found.deleted is not None:
         raise Problem("footage_gone", recording=code)
+    return found
+
+
+def playable(property_code: str, code: str) -> Recording:
+    """The same of one that is a film. Problem footage_unplayable besides."""
+    found = present(property_code, code)
+    if found.unplayable is not None:
+        raise unplayable(code, found.unplayable)
     return found
 
 

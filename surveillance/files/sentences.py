@@ -87,10 +87,21 @@ def _because(fact: f.RecordingViewed) -> Text:
     return Text(f"{why.vi}: {about.vi}", f"{why.en}: {about.en}")
 
 
+EXHIBIT: Final = Text("Lưu làm chứng cứ, không xem được: {why}", "Kept as an exhibit that cannot be shown: {why}")
+READ: Final = Text(
+    "Nay đã đọc được: {codec}, {width} × {height}, dài {length}. Tệp không thay đổi một byte nào.",
+    "It is read now: {codec}, {width} × {height}, {length} long. Not one byte of the file is another.",
+)
+
+
 def told(fact: Any, arrived: f.RecordingArrived | None, zone: tzinfo = UTC) -> list[Text]:
     """What an event says, in lines; moments in the time zone."""
     if isinstance(fact, f.RecordingArrived):
         return _arrived(fact)
+    if isinstance(fact, f.RecordingRead):
+        media = fact.media
+        length = place(media.duration_ms)
+        return [READ.format(codec=media.codec, width=media.width, height=media.height, length=length)]
     if isinstance(fact, f.RecordingTimesRead):
         return [_jump(before, after) for before, after in pairwise(fact.stretches)]
     if isinstance(fact, f.RecordingViewed):
@@ -167,7 +178,9 @@ def _arrived(fact: f.RecordingArrived) -> list[Text]:
             f"{how.en}: {fact.name}, {fact.size_bytes} bytes, {sealed.en}. SHA-256 {fact.sha256}.",
         )
     ]
-    if fact.media.signing_packets:
+    if fact.unplayable is not None:
+        lines.append(EXHIBIT.format(why=Text(fact.unplayable.vi, fact.unplayable.en)))
+    if fact.media is not None and fact.media.signing_packets:
         lines.append(
             Text("Có chữ ký ONVIF Media Signing đi kèm, chưa kiểm tra.", "Carries ONVIF Media Signing, not verified.")
         )

@@ -32,8 +32,9 @@ def row_of(request: HttpRequest, owner: Property, code: str, *, to_watch: bool) 
     return row_for(request.user, owner, code, to_watch=to_watch)
 
 
-def row_for(user: Any, owner: Property, code: str, *, to_watch: bool) -> Recording:
-    """As :func:`row_of`, of an account."""
+def row_for(user: Any, owner: Property, code: str, *, to_watch: bool, film: bool = True) -> Recording:
+    """As :func:`row_of`, of an account. ``film`` False where its bytes are asked for, which an exhibit has too; else
+    Problem footage_unplayable."""
     if not user.has_perm("surveillance.view_recording"):
         raise Problem("forbidden")
     seen = visibility.Seeing(user, clock())
@@ -46,6 +47,8 @@ def row_for(user: Any, owner: Property, code: str, *, to_watch: bool) -> Recordi
             raise Problem("footage_gone", recording=code)
         if not seen.may_watch(row):
             raise Problem("forbidden")
+        if film:
+            row.must_play()
     return row
 
 
@@ -238,6 +241,7 @@ def plain(row: Recording) -> dict[str, Any]:
         "name": row.name,
         "size_bytes": row.size_bytes,
         "sha256": row.sha256,
+        "unplayable": row.unplayable,
         "container": row.container,
         "codec": row.codec,
         "width": row.width,

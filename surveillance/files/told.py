@@ -98,9 +98,9 @@ def film(owner: Property, recording: Recording) -> dict[str, Any]:
         "sha256": arrived.sha256,
         "arrived_at": recording.began_at,
         "came_by": arrived.how,
-        "media": msgspec.to_builtins(arrived.media, builtin_types=(datetime,)),
-        "media_signing": "carried, not verified" if arrived.media.signing_packets else "none",
-        "seals_on_arrival": msgspec.to_builtins(arrived.seals),
+        "media": msgspec.to_builtins(recording.media, builtin_types=(datetime,)),
+        "media_signing": "carried, not verified" if recording.media and recording.media.signing_packets else "none",
+        "seals_on_arrival": msgspec.to_builtins(recording.seals),
         "start_known_by": recording.known_by,
     }
 

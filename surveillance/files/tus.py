@@ -63,7 +63,9 @@ class UploadOut(serializers.Serializer):
     offset_bytes = serializers.IntegerField()
     state = serializers.ChoiceField(choices=("coming", "checking", "arrived", "known", "refused"))
     recording = serializers.CharField(allow_null=True)
-    code = serializers.CharField(allow_null=True, help_text="Of the table of errors, where it was refused.")
+    code = serializers.CharField(
+        allow_null=True, help_text="Of the table of errors, where it was refused, or is kept and cannot be shown."
+    )
     message = serializers.CharField(allow_null=True)
     begun_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()

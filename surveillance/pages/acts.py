@@ -153,6 +153,7 @@ def _recording(code: str) -> Recording:
     row = Recording.objects.filter(code=code, deleted_at=None).select_related("property", "camera__recorder").first()
     if row is None:
         raise Problem("film_not_here", recording=code)
+    row.must_play()
     return row
 
 

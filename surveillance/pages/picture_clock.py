@@ -48,7 +48,8 @@ STEPS: Final = ("propose", "area", "read", "take")
 
 def _row(request: HttpRequest, key: int) -> Recording:
     """A recording of which this person may watch all."""
-    row = get_object_or_404(Recording.objects.select_related("property", "camera__recorder"), pk=key, deleted_at=None)
+    films = Recording.objects.filter(deleted_at=None, unplayable__isnull=True)
+    row = get_object_or_404(films.select_related("property", "camera__recorder"), pk=key)
     seen = Seeing.of(request)
     if not seen.may_watch(row) or seen.stretches(row) is not None:
         raise PermissionDenied

@@ -8,9 +8,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -101,6 +102,8 @@ def recording_view(request: HttpRequest, key: int) -> HttpResponse:
     """One recording, from end to end."""
     rows = Recording.objects.select_related("property", "camera__recorder")
     row = get_object_or_404(rows.filter(Seeing.of(request).listed()), pk=key)
+    if row.unplayable is not None:
+        return HttpResponseRedirect(reverse("admin:surveillance_recording_change", args=[row.pk]))
     found = lines.of_recording(row)
     if found is None:
         raise Http404

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from casino.core.errors import add
+from casino.core.errors import Problem, add
+from casino.core.text import Text
+from surveillance.record.parts import Unplayable
 
 # --- Who, and what ---------------------------------------------------------------------------------------------------
 add(
@@ -193,6 +195,21 @@ add(
 )
 
 # --- Recordings and links -------------------------------------------------------------------------------------------
+add(
+    "footage_unplayable",
+    409,
+    vi="Bản ghi {recording} được lưu làm chứng cứ, không xem được: {why}.",
+    en="Recording {recording} is kept as an exhibit and cannot be shown: {why}.",
+    about="The bytes are kept and hashed like those of any film. Have them checked, which reads them again; or download"
+    " the original, and bring what a repair makes of it in as a recording of its own.",
+)
+
+
+def unplayable(recording: str, why: Unplayable) -> Problem:
+    """That a recording is kept without being a film that can be shown."""
+    return Problem("footage_unplayable", recording=recording, why=Text(why.vi.rstrip("."), why.en.rstrip(".")))
+
+
 add(
     "recording_gone",
     409,

@@ -56,6 +56,7 @@ from surveillance.record.parts import (
     StreamId,
     Stretch,
     Subject,
+    Unplayable,
     Why,
 )
 from surveillance.record.recorded import FACTS, LABELS, NAMES, recorded
@@ -82,6 +83,7 @@ __all__ = (
     "SpotCheckDrawn",
     "Stretch",
     "Subject",
+    "Unplayable",
 )
 """What is handed on, so that everything about a fact is found here."""
 
@@ -225,15 +227,16 @@ class CameraRetired(Fact, frozen=True):
 
 
 @recorded("recording.arrived", "Nhận bản ghi", "Recording arrived")
-class RecordingArrived(Fact, frozen=True):
+class RecordingArrived(Fact, frozen=True, kw_only=True):
     """A file came in and is kept byte for byte. ``shown_from`` is the moment of its first frame by the recorder's
-    clock. ``keep_until``: its ordinary term, which a hold prolongs."""
+    clock. ``keep_until``: its ordinary term, which a hold prolongs. ``media`` is what it is as a film; ``unplayable``
+    why it is none that can be shown: exactly one of the two is there."""
 
     how: ArrivedHow
     name: Name
     size_bytes: Annotated[int, msgspec.Meta(ge=1)]
     sha256: Digest
-    media: Media
+    media: Media | None = None
     keep_until: datetime
     seals: tuple[SealSeen, ...] = ()
     camera: Code | None = None
@@ -241,6 +244,7 @@ class RecordingArrived(Fact, frozen=True):
     known_by: KnownBy | None = None
     fetched: Fetched | None = None
     arrived_by: Person | None = None
+    unplayable: Unplayable | None = None
 
 
 @recorded("recording.times_read", "Thời gian trong phim nhảy", "Times in the film jump")
@@ -250,6 +254,17 @@ class RecordingTimesRead(Fact, frozen=True):
 
     duration_ms: Millis
     stretches: Annotated[tuple[Stretch, ...], msgspec.Meta(max_length=200)]
+
+
+@recorded("recording.read", "Đọc được bản ghi", "Recording read")
+class RecordingRead(Fact, frozen=True):
+    """A file that could not be shown when it arrived is read now, byte for byte the same: what it is."""
+
+    media: Media
+    seals: tuple[SealSeen, ...] = ()
+    shown_from: datetime | None = None
+    known_by: KnownBy | None = None
+    read_by: Person | None = None
 
 
 @recorded("recording.placed", "Xác định bản ghi", "Recording placed")

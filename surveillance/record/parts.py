@@ -77,6 +77,14 @@ class Media(Part, frozen=True):
     created_at: datetime | None = None
 
 
+class Unplayable(Part, frozen=True):
+    """Why a file is kept that cannot be shown: the code of the table of errors, and its sentence as it stood."""
+
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    vi: str
+    en: str
+
+
 class ByteRange(Part, frozen=True):
     """Bytes of a file from the first to the last, both counted in."""
 

@@ -23,6 +23,7 @@ from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, InCase, Wanted, Written
 from surveillance.record.equipment import check_reading
+from surveillance.record.errors import unplayable
 from surveillance.record.fields import (
     BEGINS,
     ENDS,
@@ -332,12 +333,15 @@ def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> li
 
 def _must_fit(request: Request, shown: Sequence[f.FootageLinked], command: AnswerRequest, ctx: Context) -> None:
     """Film that is an answer is of the table and time that was asked for, and some of it is here; else a sentence says
-    why it is one. Problems recording_gone, answer_does_not_fit."""
+    why it is one. Problems recording_gone, footage_unplayable, answer_does_not_fit."""
     asked = ctx.asked_for(request.stream)
     assert asked is not None, "the service answers requests that were made"
     for link in shown:
         if link.recording is not None:
-            here(required(ctx, Recording, link.recording))
+            film = required(ctx, Recording, link.recording)
+            here(film)
+            if film.unplayable is not None:
+                raise unplayable(film.code, film.unplayable)
     strange = [link for link in shown if not _fits(link, asked, ctx)]
     if not strange and any(link.recording is not None for link in shown):
         return
@@ -389,7 +393,9 @@ def _of_recording(ctx: Context, subject: Subject, stretch: Stretched) -> f.Foota
     here(recording)
     assert stretch.from_ms is not None
     assert stretch.to_ms is not None
-    if not stretch.from_ms < stretch.to_ms <= recording.duration_ms:
+    # What cannot be shown has no stretches: it is linked whole.
+    whole = recording.unplayable is not None and stretch.from_ms == stretch.to_ms == 0
+    if not whole and not stretch.from_ms < stretch.to_ms <= recording.duration_ms:
         raise Problem("link_stretch", "stretch", duration_ms=recording.duration_ms)
     if recording.camera is None:
         raise Problem("link_not_placed", "stretch", recording=recording.code)

@@ -132,6 +132,9 @@ class Recording(Stream):
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
         self.arrived: f.RecordingArrived | None = None
+        self.media: f.Media | None = None
+        self.unplayable: f.Unplayable | None = None
+        self.seals: tuple[f.SealSeen, ...] = ()
         self.camera: str | None = None
         self.shown_from: datetime | None = None
         self.times: f.RecordingTimesRead | None = None
@@ -145,10 +148,10 @@ class Recording(Stream):
 
     @property
     def duration_ms(self) -> int:
-        """How long it is as it is shown."""
+        """How long it is as it is shown; 0 for what cannot be shown."""
         if self.times is not None:
             return self.times.duration_ms
-        return self.arrived.media.duration_ms if self.arrived is not None else 0
+        return self.media.duration_ms if self.media is not None else 0
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
@@ -159,7 +162,12 @@ class Recording(Stream):
         fact = kept.fact
         if isinstance(fact, f.RecordingArrived):
             self.arrived, self.camera = fact, fact.camera
+            self.media, self.unplayable, self.seals = fact.media, fact.unplayable, fact.seals
             self.shown_from, self.known_by = fact.shown_from, fact.known_by
+        elif isinstance(fact, f.RecordingRead):
+            self.media, self.unplayable, self.seals = fact.media, None, fact.seals
+            if self.known_by != "person" and fact.shown_from is not None:
+                self.shown_from, self.known_by = fact.shown_from, fact.known_by
         elif isinstance(fact, f.RecordingPlaced):
             self.camera, self.shown_from, self.known_by = fact.camera, fact.shown_from, "person"
         elif isinstance(fact, f.RecordingTimesRead):

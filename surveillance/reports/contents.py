@@ -363,7 +363,7 @@ CASES: Final[dict[type[Any], tuple[str, ...]]] = {
 """Fact -> what the indexes of evidence and of the case repeat of it; ``content`` has the digest."""
 FOOTAGE: Final[dict[type[Any], tuple[str, ...]]] = {
     footage.FootageLinked: ("camera", "begins_at", "ends_at", "uncertainty_ms", "recording", "from_ms", "to_ms"),
-    footage.RecordingArrived: ("name", "sha256", "size_bytes", "camera", "shown_from"),
+    footage.RecordingArrived: ("name", "sha256", "size_bytes", "camera", "shown_from", "unplayable"),
     footage.RecordingExported: ("export", "from_ms", "to_ms", "sha256", "certificate"),
     footage.FrameMarked: ("frame", "at_ms", "sha256"),
     footage.ClockRead: ("reading", "how", "server_at", "shown_at", "uncertainty_ms"),

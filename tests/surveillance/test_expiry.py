@@ -11,6 +11,7 @@ from django.db import transaction
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
+from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from disputes.case.facts import RoundRef
 from surveillance import deletion, expiry, holds, service
@@ -18,7 +19,7 @@ from surveillance.models import Hold, Recording
 from surveillance.record import holding as h
 from surveillance.record import showing as s
 from surveillance.record.fields import Stretched
-from surveillance.record.parts import Subject
+from surveillance.record.parts import Subject, Unplayable
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch
 
@@ -80,6 +81,30 @@ def test_a_case_opened_a_moment_ago_keeps_its_footage_before_any_worker_saw_it(
     assert expiry.expire(CODE, now=watch.now + LATER) == []
     assert Hold.objects.get().subject == f"case/{watch.court.number}"
     assert Recording.objects.get().held
+
+
+UNREADABLE = Unplayable(code="film_unreadable", vi="Không đọc được phim.", en="The film cannot be read.")
+
+
+def test_what_cannot_be_shown_goes_at_its_term_and_no_sooner(watch: Watch, removed: list[str]) -> None:
+    """How long it is nobody knows: a case about a round after its beginning holds it, one before it does not."""
+    watch.set_up()
+    watch.recording("REC-MAY", media=None, unplayable=UNREADABLE, shown_from=AT - timedelta(hours=5))
+    watch.recording("REC-LATER", media=None, unplayable=UNREADABLE, shown_from=AT + timedelta(hours=5))
+    assert expiry.expire(CODE, now=watch.now + timedelta(days=179)) == []
+    watch.court.open()
+    assert expiry.expire(CODE, now=watch.now + LATER) == ["REC-LATER"]
+    assert Recording.objects.get(code="REC-MAY").held
+
+
+def test_what_cannot_be_shown_is_linked_whole_and_then_kept(watch: Watch, removed: list[str]) -> None:
+    watch.set_up().recording("REC-X", media=None, unplayable=UNREADABLE, shown_from=AT + timedelta(hours=5))
+    watch.court.open()
+    case = Subject(kind="case", stream=f"case/{watch.court.number}")
+    with pytest.raises(Problem, match="stretch must lie within"):
+        watch.link(case, Stretched(recording="REC-X", from_ms=0, to_ms=1))
+    watch.link(case, Stretched(recording="REC-X", from_ms=0, to_ms=0))
+    assert expiry.expire(CODE, now=watch.now + LATER) == []
 
 
 def test_footage_beside_the_disputed_round_is_free(watch: Watch, removed: list[str]) -> None:

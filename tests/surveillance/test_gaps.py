@@ -9,6 +9,7 @@ from surveillance.coverage import covering
 from surveillance.models import Gap
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
+from surveillance.record.parts import Unplayable
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, Watch
@@ -74,6 +75,10 @@ def test_film_that_is_held_and_only_on_its_recorder_is_a_gap_until_it_comes(watc
     found = Gap.objects.filter(kind="no_recording", closed_at=None)
     assert {gap.camera.code for gap in found if gap.camera is not None} == {"CAM-A"}
     assert any(gap.begins_at < AT < gap.ends_at for gap in found)
+    damaged = Unplayable(code="film_unreadable", vi="Không đọc được phim.", en="The film cannot be read.")
+    watch.recording("REC-X", media=None, unplayable=damaged, shown_from=AT - 10 * timedelta(minutes=1))
+    gaps.look(CODE, now=soon)
+    assert found.exists(), "what cannot be shown fills no gap"
     watch.recording(shown_from=AT - 10 * timedelta(minutes=1))
     watch.recording("REC-2", shown_from=AT)
     gaps.look(CODE, now=soon)

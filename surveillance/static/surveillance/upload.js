@@ -63,6 +63,10 @@
       }
       if (found && (found.state === "arrived" || found.state === "known")) {
         job.shown.state.textContent = found.state === "known" ? said.known : said.arrived;
+        if (found.code) {
+          job.shown.state.textContent = `${said.exhibit} ${found.message} ${job.shown.state.textContent}`;
+          job.shown.item.classList.add("tp-upload-bad");
+        }
         const link = document.createElement("a");
         link.href = said.recordings + encodeURIComponent(found.recording);
         link.className = "tp-code";

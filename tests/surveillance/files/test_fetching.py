@@ -332,16 +332,20 @@ def test_frames_of_a_job_that_failed_wait_for_whoever_begins_it_again(
     assert "clock=20261120T211402.000Z-" in recorder.asked("PLAY")[0]
 
 
-def test_what_nobody_begins_again_is_taken_away_in_the_end(
+def test_what_nobody_begins_again_is_kept_as_it_came_in_the_end(
     house: House, film: list[Frame], answering: Answering
 ) -> None:
     answering(Recorder(film, cut=60))
     job = done(asked(house))
+    frames = fetching.frames_of(job).read_bytes()
     FootageJob.objects.filter(pk=job.pk).update(state=JobState.FAILED, ended_at=house.now)
     fetching.forget(house.now + fetching.LEFT - timedelta(days=1))
     assert fetching.frames_of(job).exists()
     fetching.forget(house.now + fetching.LEFT + timedelta(days=1))
     assert house.left_behind() == []
+    row = Recording.objects.select_related("camera").get()
+    assert (row.how, row.camera and row.camera.code, row.size_bytes) == ("fetched", "CAM-A", len(frames))
+    assert [path.read_bytes() for path in house.kept()] == [frames]
 
 
 # --- Muxing -----------------------------------------------------------------------------------------------------------
@@ -370,7 +374,7 @@ def test_muxing_goes_on_in_the_limited_child(
         assert (stopped.value.code, into.exists()) == (code, False)
 
 
-def test_frames_that_no_film_can_be_made_of_are_a_clear_word_and_gone(
+def test_frames_that_no_film_can_be_made_of_are_a_clear_word_and_kept_as_they_came(
     house: House, film: list[Frame], answering: Answering, tmp_path: Path
 ) -> None:
     nothing = [Frame(frame.at_us, frame.key, (b"\x65" + bytes(400),)) for frame in film]
@@ -378,7 +382,11 @@ def test_frames_that_no_film_can_be_made_of_are_a_clear_word_and_gone(
     job = done(asked(house))
     assert (job.state, job.code) == (JobState.FAILED, "recorder_file")
     assert house.left_behind() == []
-    assert not Recording.objects.exists()
+    row = Recording.objects.select_related("camera").get()
+    assert row.unplayable is not None
+    assert (row.how, row.camera and row.camera.code, row.unplayable["code"]) == ("fetched", "CAM-A", "recorder_file")
+    assert [path.read_bytes()[:4] for path in house.kept()] != [b""]
+    assert not fetching.is_here(house.owner, Camera.objects.get(code="CAM-A"), START, END), "no film covers it"
     (tmp_path / "other").write_bytes(b"no frames at all")
     with pytest.raises(FilmError) as refused:
         mux_child.mux(tmp_path / "other", tmp_path / "film.mp4")

@@ -63,17 +63,31 @@ def test_a_file_that_still_grows_or_is_locked_waits(house: House, watched: Path,
     assert looks(3) == 0
 
 
-def test_what_is_no_film_is_put_aside_with_its_reason_in_both_languages(house: House, watched: Path) -> None:
+def test_what_is_no_film_is_kept_and_says_why_in_both_languages(house: House, watched: Path) -> None:
     put(watched / CODE / "CAM-A" / "bad.mp4", b"no film")
-    put(watched / CODE / "CAM-9" / "bad.mp4", b"no film")
-    assert looks() == 2
-    reason = (watched / CODE / "refused" / "CAM-A" / "bad.mp4.reason.txt").read_text().splitlines()
+    put(watched / CODE / "CAM-9" / "bad.mp4", b"of no camera")
+    put(watched / CODE / "CAM-A" / "empty.mp4", b"")
+    assert looks() == 3
+    reason = (watched / CODE / "done" / "CAM-A" / "bad.mp4.reason.txt").read_text().splitlines()
     assert reason[0] == "film_container"
     assert len(reason) == 3
-    other = (watched / CODE / "refused" / "CAM-9" / "bad.mp4.reason.txt").read_text()
-    assert other.startswith("footage_camera_unknown")
-    assert Recording.objects.count() == 0
+    row = Recording.objects.select_related("camera").get()
+    assert row.unplayable is not None
+    assert (row.how, row.camera and row.camera.code, row.unplayable["code"]) == ("folder", "CAM-A", "film_container")
+    assert [path.read_bytes() for path in house.kept()] == [b"no film"]
+    for name, code in (("CAM-9/bad.mp4", "footage_camera_unknown"), ("CAM-A/empty.mp4", "footage_empty")):
+        lies = watched / CODE / "refused" / name
+        assert lies.with_name(f"{lies.name}.reason.txt").read_text().startswith(code)
+        assert lies.is_file()
     assert house.left_behind() == []
+
+
+def test_a_reason_lies_beside_the_file_that_it_is_about(house: House, watched: Path) -> None:
+    for content in (b"no film", b"no other film"):
+        put(watched / CODE / "CAM-A" / "bad.mp4", content)
+        assert looks() == 1
+    names = sorted(path.name for path in (watched / CODE / "done" / "CAM-A").iterdir())
+    assert names == ["bad-2.mp4", "bad-2.mp4.reason.txt", "bad.mp4", "bad.mp4.reason.txt"]
 
 
 def test_the_same_film_again_is_put_with_what_was_taken(house: House, watched: Path, film: Path) -> None:
@@ -102,11 +116,11 @@ def test_a_name_that_is_no_utf8_stops_nothing(house: House, watched: Path, film:
     put(watched / CODE / os.fsdecode(name), b"no film")
     put(watched / CODE / os.fsdecode(b"CAM-\xff") / "b.mp4", b"of no camera")
     assert looks() == 3
-    row = Recording.objects.get()
+    row = Recording.objects.get(unplayable__isnull=True)
     assert row.camera is not None
     assert row.name.encode().decode() == row.name, "it is text"
     assert os.listdir(os.fsencode(watched / CODE / "done" / "CAM-A")) == [name]
-    [reason] = [path for path in (watched / CODE / "refused").iterdir() if path.name.endswith(".reason.txt")]
+    [reason] = [path for path in (watched / CODE / "done").iterdir() if path.name.endswith(".reason.txt")]
     assert reason.read_text().startswith("film_container")
     [reason] = (watched / CODE / "refused" / os.fsdecode(b"CAM-\xff")).glob("*.reason.txt")
     assert "CAM-\N{REPLACEMENT CHARACTER}" in reason.read_text()
