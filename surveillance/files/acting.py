@@ -12,8 +12,10 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.posts import Post
+from casino.roles import ONLOOKERS
 from disputes.context import actor_of
 from games.engine.facts import Person
+from surveillance.record.parts import Viewer
 
 
 def person_of(user: Any, property_code: str, now: datetime) -> Person:
@@ -22,6 +24,20 @@ def person_of(user: Any, property_code: str, now: datetime) -> Person:
     if found is None:
         raise Problem("forbidden")
     return found
+
+
+def viewer_of(user: Any, property_code: str, now: datetime) -> Viewer:
+    """To whom film is given: as :func:`person_of`, and whoever looks on from outside, who acts in nothing else. Problem
+    ``forbidden``."""
+    actor = actor_of(user, property_code, now)
+    if actor.person is None and actor.role not in ONLOOKERS:
+        raise Problem("forbidden")
+    return viewer_again(actor.role if actor.person is None else actor.person.post, actor.staff)
+
+
+def viewer_again(post: str, staff: str) -> Viewer:
+    """The same of a row."""
+    return msgspec.convert({"post": post, "staff": staff}, Viewer)
 
 
 def person_again(post: str, staff: str) -> Person:

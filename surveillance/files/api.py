@@ -29,10 +29,11 @@ from games.api.read import house_of
 from games.engine.facts import Person
 from surveillance import visibility
 from surveillance.files import ahead, leaving, links, partly, showing, told, viewing
-from surveillance.files.acting import SURVEILLANCE, person_of
+from surveillance.files.acting import SURVEILLANCE, person_of, viewer_of
 from surveillance.files.handed import To
 from surveillance.film.frame_index import FrameIndex
 from surveillance.models import Recording
+from surveillance.record.parts import Viewer
 
 HOUSE: Final = OpenApiParameter("property", str, description="Code of the property; not needed where there is one.")
 CODE: Final = OpenApiParameter("code", str, OpenApiParameter.PATH)
@@ -141,6 +142,10 @@ class FootageView(ApiView):
             raise Problem("forbidden")
         return person
 
+    def viewer(self, request: Request, owner: Property) -> Viewer:
+        """Who is given film. Problem ``forbidden``."""
+        return viewer_of(request.user, owner.code, clock())
+
 
 class RecordingView(FootageView):
     """One recording: its row, where it is watched, the work on it."""
@@ -199,7 +204,7 @@ class WebView(FootageView):
         row = self.row(request, code, to_watch=True)
         stretches = showing.stretches_of(request.user, row)
         what = showing.copy_to_watch(row, stretches)
-        to = To(self.by(request, row.property))
+        to = To(self.viewer(request, row.property))
         handed = showing.hand_out_copy(request._request, row, what, to=to)
         asked = request.query_params
         if request.method != "GET" or handed.status_code not in (200, 206, 302):
@@ -333,7 +338,7 @@ class ViewsView(FootageView):
             owner=row.property,
             recording=row.code,
             duration_ms=row.duration_ms,
-            by=self.by(request, row.property),
+            by=self.viewer(request, row.property),
             now=clock(),
             **asked,
         )

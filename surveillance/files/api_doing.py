@@ -130,7 +130,7 @@ class WatchLinkView(FootageView):
     def post(self, request: Request, code: str) -> HttpResponse:
         row = self.row(request, code, to_watch=True)
         showing.copy_of(row, partly.name_of(showing.stretches_of(request.user, row)))
-        self.by(request, row.property)
+        self.viewer(request, row.property)
         asked = request.query_params
         why = asked.get("why", "upkeep")
         if why not in viewing.WHYS:

@@ -23,13 +23,13 @@ from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.files import links
-from surveillance.files.acting import person_again
+from surveillance.files.acting import viewer_again
 from surveillance.files.models import FootageHandOut
 from surveillance.files.serving import Piece, Span
 from surveillance.files.writing import say
 from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.record.parts import ByteRange
+from surveillance.record.parts import ByteRange, Viewer
 
 QUIET: Final = timedelta(seconds=60)
 """Nothing was asked for for so long: it is over."""
@@ -42,7 +42,7 @@ MOST: Final = 64
 class To(NamedTuple):
     """To whom, and by the SHA-256 of which signed link, if by one."""
 
-    by: Person
+    by: Person | Viewer
     link: str = ""
 
 
@@ -94,7 +94,7 @@ def joined(ranges: list[list[int]], span: Span) -> list[list[int]]:
 
 def record(row: FootageHandOut) -> None:
     """Put it into the chain of custody, in the caller's transaction. The lists follow with their next sweep."""
-    by = person_again(row.post, row.staff)
+    by = viewer_again(row.post, row.staff)
     fact = f.RecordingHandedOut(
         what=row.what,
         sha256=row.sha256,

@@ -18,7 +18,7 @@ from casino.ledger.models import Property
 from disputes.models import Case
 from games.engine.facts import Person
 from surveillance.files import showing, storage
-from surveillance.files.acting import SURVEILLANCE, person_of
+from surveillance.files.acting import SURVEILLANCE, viewer_of
 from surveillance.files.handed import To
 from surveillance.files.links import Link
 from surveillance.files.models import FootageJob
@@ -55,7 +55,7 @@ def linked(request: HttpRequest, token: str, link: Link, user: Any, *, now: date
     if owner is None:
         raise Problem("footage_link_wrong")
     row = showing.row_for(user, owner, link.recording, to_watch=True, film=link.what != "original")
-    by = person_of(user, owner.code, now)
+    by = viewer_of(user, owner.code, now)
     to = To(by, hashlib.sha256(token.encode()).hexdigest())
     if link.what == "web":
         stretches = showing.stretches_of(user, row)

@@ -9,9 +9,11 @@ from datetime import UTC, datetime, tzinfo
 from itertools import pairwise
 from typing import Any, Final
 
+from casino.core.posts import BESIDES
 from casino.core.text import Text
 from surveillance import words
 from surveillance.record import facts as f
+from surveillance.record.parts import Viewer
 
 WHYS: Final = {
     "case": Text("hồ sơ", "a case"),
@@ -87,6 +89,9 @@ def _because(fact: f.RecordingViewed) -> Text:
     return Text(f"{why.vi}: {about.vi}", f"{why.en}: {about.en}")
 
 
+OUTSIDE: Final = Text(
+    "Người nhận ở ngoài cơ sở: {role}, mã {staff}.", "Given to somebody from outside the house: {role}, code {staff}."
+)
 EXHIBIT: Final = Text("Lưu làm chứng cứ, không xem được: {why}", "Kept as an exhibit that cannot be shown: {why}")
 READ: Final = Text(
     "Nay đã đọc được: {codec}, {width} × {height}, dài {length}. Tệp không thay đổi một byte nào.",
@@ -106,7 +111,8 @@ def told(fact: Any, arrived: f.RecordingArrived | None, zone: tzinfo = UTC) -> l
         return [_jump(before, after) for before, after in pairwise(fact.stretches)]
     if isinstance(fact, f.RecordingViewed):
         why, span = _because(fact), _span(fact.from_ms, fact.to_ms)
-        return _both(f"Đoạn {span}, vì {why.vi}.", f"The stretch {span}, because of {why.en}.")
+        looked = Text(f"Đoạn {span}, vì {why.vi}.", f"The stretch {span}, because of {why.en}.")
+        return [looked, *_from_outside(fact.viewed_by)]
     if isinstance(fact, f.RecordingHandedOut):
         return _handed(fact, zone)
     if isinstance(fact, f.RecordingPlaced):
@@ -142,6 +148,12 @@ def told(fact: Any, arrived: f.RecordingArrived | None, zone: tzinfo = UTC) -> l
     return []
 
 
+def _from_outside(viewer: Viewer) -> list[Text]:
+    """That film went to somebody who is not of the house, and who they are."""
+    role = BESIDES.get(viewer.post)
+    return [] if role is None else [OUTSIDE.format(role=role, staff=viewer.staff)]
+
+
 def _handed(fact: f.RecordingHandedOut, zone: tzinfo) -> list[Text]:
     """Which file, how much of it and which bytes; by what, from where and when."""
     kind, _, code = fact.what.partition("/")
@@ -161,6 +173,7 @@ def _handed(fact: f.RecordingHandedOut, zone: tzinfo) -> list[Text]:
             f"Handed out {how_much.en} of {what.en}, from {begins} to {ends}.",
         )
     ]
+    lines += _from_outside(fact.handed_to)
     if fact.session:
         lines.append(Text(f"Phiên đăng nhập {fact.session[:8]}.", f"Session {fact.session[:8]}."))
     if fact.link:

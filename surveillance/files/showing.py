@@ -22,6 +22,7 @@ from surveillance.files.looked import film_of
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.film import frames
 from surveillance.models import Recording
+from surveillance.record.parts import Viewer
 
 FILES: Final = ("web", "thumbnail", "strip", "index")
 
@@ -156,7 +157,13 @@ def copy_to_watch(row: Recording, stretches: partly.Stretches | None) -> str:
 
 
 def note_opened(
-    row: Recording, *, by: Person, why: str, subject: str, now: datetime, stretches: partly.Stretches | None = None
+    row: Recording,
+    *,
+    by: Person | Viewer,
+    why: str,
+    subject: str,
+    now: datetime,
+    stretches: partly.Stretches | None = None,
 ) -> None:
     """Film of it was handed to this person."""
     begins, ends = (stretches[0][0], stretches[-1][1]) if stretches else (0, row.duration_ms)

@@ -21,11 +21,11 @@ from casino.ledger.application import get_ledger
 from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance.files.acting import person_again
+from surveillance.files.acting import viewer_again
 from surveillance.files.models import FootageView
 from surveillance.files.writing import say
 from surveillance.record import facts as f
-from surveillance.record.parts import Why
+from surveillance.record.parts import Viewer, Why
 
 CLOSE_MS: Final = 2_000
 """What lies closer than this to a stretch goes with it."""
@@ -43,7 +43,7 @@ def opened(
     owner: Property,
     recording: str,
     duration_ms: int,
-    by: Person,
+    by: Person | Viewer,
     why: str,
     subject: str,
     now: datetime,
@@ -54,7 +54,7 @@ def opened(
     _open(owner, recording, duration_ms, by, _why(why), subject, now, starts_ms)
 
 
-def loaded_ahead(*, owner: Property, recording: str, duration_ms: int, by: Person, now: datetime) -> None:
+def loaded_ahead(*, owner: Property, recording: str, duration_ms: int, by: Person | Viewer, now: datetime) -> None:
     """A page of this person's loads film out of sight. It is recorded as that, whole, whatever is looked at later."""
     _open(owner, recording, duration_ms, by, AHEAD, "", now)
 
@@ -63,7 +63,7 @@ def _open(
     owner: Property,
     recording: str,
     duration_ms: int,
-    by: Person,
+    by: Person | Viewer,
     why: str,
     subject: str,
     now: datetime,
@@ -96,7 +96,7 @@ def looked(
     duration_ms: int,
     from_ms: int,
     to_ms: int,
-    by: Person,
+    by: Person | Viewer,
     why: str,
     subject: str,
     now: datetime,
@@ -157,7 +157,7 @@ def record(row: FootageView, *, now: datetime) -> None:
     fact = f.RecordingViewed(
         from_ms=row.starts_ms if row.from_ms is None else row.from_ms,
         to_ms=row.duration_ms if row.to_ms is None else row.to_ms,
-        viewed_by=person_again(row.post, row.staff),
+        viewed_by=viewer_again(row.post, row.staff),
         why=row.why,  # type: ignore[arg-type]
         subject=row.subject or None,
     )

@@ -51,7 +51,7 @@ def say(
     fact: Fact,
     *,
     identity: UUID,
-    by: Person | None,
+    by: Person | f.Viewer | None,
     now: datetime,
     follow: bool = True,
     correlation: str | None = None,

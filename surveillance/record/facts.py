@@ -57,6 +57,7 @@ from surveillance.record.parts import (
     Stretch,
     Subject,
     Unplayable,
+    Viewer,
     Why,
 )
 from surveillance.record.recorded import FACTS, LABELS, NAMES, recorded
@@ -84,6 +85,7 @@ __all__ = (
     "Stretch",
     "Subject",
     "Unplayable",
+    "Viewer",
 )
 """What is handed on, so that everything about a fact is found here."""
 
@@ -284,7 +286,7 @@ class RecordingViewed(Fact, frozen=True):
 
     from_ms: Millis
     to_ms: Millis
-    viewed_by: Person
+    viewed_by: Viewer
     why: Why
     subject: StreamId | None = None
 
@@ -302,7 +304,7 @@ class RecordingHandedOut(Fact, frozen=True):
     requests: int
     begun_at: datetime
     ended_at: datetime
-    handed_to: Person
+    handed_to: Viewer
     session: SessionName | None = None
     link: Digest | None = None
     address: str | None = None

@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core.naming import LETTERED
+from casino.core.posts import RoleCode
 from games.engine.facts import Code
 
 RecorderKind = Literal["onvif", "link", "files"]
@@ -75,6 +76,14 @@ class Media(Part, frozen=True):
     signing_packets: int
     frame_rate_millihz: int | None = None
     created_at: datetime | None = None
+
+
+class Viewer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
+    """To whom film was given: a person of the house in their post, or who looks on from outside (``regulator``,
+    ``auditor``), by their role."""
+
+    post: RoleCode
+    staff: Code
 
 
 class Unplayable(Part, frozen=True):

@@ -65,6 +65,8 @@ OPEN_TO_READ: Final = frozenset(
     )
 )
 """What it opens besides, without changing anything: films that its reports name, and the players of its rounds."""
+TELLING: Final = "files:views"
+"""What such a player tells of what was looked at, for the chain of custody."""
 
 
 class LookingMiddleware:
@@ -204,7 +206,7 @@ def _of_case(owner: Property, scope: Scope) -> Q:
 def _opens(request: HttpRequest, match: ResolverMatch) -> bool:
     if request.path_info.startswith(OPEN_PATHS) or match.view_name in OPEN:
         return True
-    return match.view_name in OPEN_TO_READ and request.method in ("GET", "HEAD")
+    return match.view_name == TELLING or (match.view_name in OPEN_TO_READ and request.method in ("GET", "HEAD"))
 
 
 def _is_recorded(request: HttpRequest, match: ResolverMatch) -> bool:

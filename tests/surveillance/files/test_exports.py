@@ -110,7 +110,13 @@ def test_the_seal_is_checked_by_openssl(house: House, row: Recording, tmp_path: 
 
 
 def test_the_cover_says_it_in_both_languages(house: House, row: Recording) -> None:
-    viewed = f.RecordingViewed(from_ms=400, to_ms=900, why="case", viewed_by=OFFICER, subject="case/2026-00003")
+    viewed = f.RecordingViewed(
+        from_ms=400,
+        to_ms=900,
+        why="case",
+        viewed_by=f.Viewer(post=OFFICER.post, staff=OFFICER.staff),
+        subject="case/2026-00003",
+    )
     house.tell(row.stream, viewed)
     files = package(row, export(house, row))
     told = {}

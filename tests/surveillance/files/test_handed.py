@@ -20,17 +20,19 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from surveillance import visibility
 from surveillance.files import exports, handed, links, sentences, showing, storage, viewing
 from surveillance.files.exports import Stretch
 from surveillance.files.models import FootageHandOut
 from surveillance.files.serving import Piece, Span
 from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.record.parts import ByteRange
+from surveillance.record.parts import ByteRange, Viewer
 from tests.surveillance.files.conftest import OFFICER, House
 
 As = Callable[..., Client]
 LATER = timedelta(minutes=5)
+VIEWER = Viewer(post=OFFICER.post, staff=OFFICER.staff)
 
 
 @pytest.fixture
@@ -64,9 +66,35 @@ def test_a_script_that_takes_all_and_tells_little_leaves_both(house: House, row:
     [out] = outs(house, row)
     assert ranges(out) == [(0, len(whole) - 1)]
     assert (out.what, out.sha256, out.size_bytes) == ("web", hashlib.sha256(whole).hexdigest(), len(whole))
-    assert (out.handed_to, out.address, out.link) == (OFFICER, "203.0.113.9", None)
+    assert (out.handed_to, out.address, out.link) == (VIEWER, "203.0.113.9", None)
     [viewed] = [fact for fact in house.custody(row.code) if isinstance(fact, f.RecordingViewed)]
     assert (viewed.from_ms, viewed.to_ms) == (0, 40), "as told"
+
+
+@pytest.mark.parametrize("role", ["regulator", "auditor"])
+def test_whoever_looks_on_by_a_report_is_named_by_their_role(
+    house: House, row: Recording, as_: As, monkeypatch: pytest.MonkeyPatch, role: str
+) -> None:
+    """Film that was ready was refused to them: custody knew posts of the house alone."""
+    client, told = as_(role), {"from_ms": 0, "to_ms": 40, "why": "case"}
+    assert client.get(base(row) + "film/").status_code == 403, "no report names it"
+    monkeypatch.setattr(visibility, "_NAMED_BY", [lambda _user, _owner, _now: [row.code]])
+    whole = read(client.get(base(row) + "film/", REMOTE_ADDR="203.0.113.9"))
+    assert hashlib.sha256(whole).hexdigest() == showing.copy_of(row, "web").sha256
+    assert client.post(base(row) + "views/", told, content_type="application/json").status_code == 204
+    link = client.post(base(row) + "link/").json()["address"]
+    assert client.get(link).status_code == 200
+    viewing.flush(house.now + LATER)
+    by_link, by_page = sorted(outs(house, row), key=lambda out: out.link is None)
+    assert by_link.handed_to == by_page.handed_to == Viewer(post=role, staff=role)
+    [viewed] = [fact for fact in house.custody(row.code) if isinstance(fact, f.RecordingViewed)]
+    assert (viewed.viewed_by, viewed.from_ms, viewed.to_ms) == (Viewer(post=role, staff=role), 0, 40)
+    for fact in (by_link, viewed):
+        lines = sentences.told(fact, None)
+        assert any(f"from outside the house: {role}, code {role}." in line.en for line in lines)
+        assert any("ở ngoài cơ sở" in line.vi for line in lines)
+    refused = client.post(base(row) + "download/", {}, content_type="application/json")
+    assert refused.status_code == 403, "what leaves the house is let go by the house"
 
 
 def test_a_tab_that_dies_leaves_what_it_asked_for(house: House, row: Recording, officer: Client) -> None:
@@ -214,7 +242,7 @@ def test_moments_are_local_and_in_words(house: House, row: Recording, officer: C
         requests=2,
         begun_at=house.now.replace(year=2026, month=11, day=20, hour=20, minute=5, second=6),
         ended_at=house.now.replace(year=2026, month=11, day=20, hour=20, minute=6, second=7),
-        handed_to=OFFICER,
+        handed_to=VIEWER,
         session="0123456789abcdef" * 2,
         link="b" * 64,
         address="203.0.113.9",

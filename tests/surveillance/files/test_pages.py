@@ -53,7 +53,16 @@ def test_the_list_and_a_recording_in_both_languages(house: House, row: Recording
 def test_the_chain_of_custody_says_in_words_why_somebody_looked(house: House, row: Recording, as_: As) -> None:
     causes: dict[Why, str] = {"case": "case/2026-00003", "finding": "round/RL01/7", "spot_check": "spotcheck/S1"}
     for why, subject in causes.items():
-        house.tell(row.stream, f.RecordingViewed(from_ms=0, to_ms=900, why=why, viewed_by=OFFICER, subject=subject))
+        house.tell(
+            row.stream,
+            f.RecordingViewed(
+                from_ms=0,
+                to_ms=900,
+                why=why,
+                viewed_by=f.Viewer(post=OFFICER.post, staff=OFFICER.staff),
+                subject=subject,
+            ),
+        )
     for language, words in {
         "en": ("of case 2026-00003.", "of a finding: round RL01/7.", "of a spot check: spot check S1."),
         "vi": ("vì hồ sơ 2026-00003.", "vì phát hiện: ván RL01/7.", "vì kiểm tra chọn mẫu: mẫu kiểm tra S1."),
