@@ -125,14 +125,21 @@ class Claim:
         self.rounds: frozenset[str] | None = None
         self._house, self._asked = house, manifest.asked
         self.stretches: list[Interval] = []
+        self.missing: list[str] = []
+        """Streams by which the claim is known, and which the bundle does not have."""
         if selection.about == "round":
             self.rounds = frozenset({str(selection.round)})
         elif selection.about == "case":
             stream = f"case/{selection.case}"
-            self.rounds = rounds_of_case([row for row in case_rows if row[1] == stream])
+            of_case = [row for row in case_rows if row[1] == stream]
+            self.rounds = rounds_of_case(of_case)
+            self.missing = [] if of_case else [stream]
         elif selection.about not in CHOSEN:
             kept = list(table_rows)
             self.tables = tables(selection, kept)
+            there = {row[1] for row in kept}
+            named = (f"table/{table}" for table in self.tables)
+            self.missing = [stream for stream in named if stream not in there]
             if selection.about == "shoe":
                 stream = f"table/{selection.table}"
                 own = [row for row in kept if row[1] == stream]
@@ -141,6 +148,8 @@ class Claim:
     def check(self, found: Found) -> None:
         """``asked`` is what the request obliges to, but for the ends of an interval of time: see :func:`check_ends`."""
         asked = self._asked
+        for stream in self.missing:
+            found.refuse("table_left_out" if self.rounds is None else "case_left_out", layout.MANIFEST, stream=stream)
         if self.selection.about in CHOSEN:
             said = Asked(rounds=asked.rounds)
         elif self.rounds is not None:
@@ -179,6 +188,15 @@ class Claim:
                 found.refuse("claim_ends", f"position {position}", at=at.isoformat())
         if unknown:
             found.remark("ends_trusted", where)
+
+    def reaches(self, table: str, game: str) -> bool:
+        """Whether all tables were asked for, and this one with its rounds of this game is one of them."""
+        selection = self.selection
+        return (
+            selection.about in BY_DAYS
+            and (not selection.tables or table in selection.tables)
+            and (not selection.games or game in selection.games)
+        )
 
     def belongs(self, replay: Replay) -> bool | None:
         """Whether a round is one of those that the request is about; None where the record alone does not tell."""

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from casino.core.canonical import encode_sorted
+from casino.core.canonical import MAX_DEPTH, encode_sorted
 from casino.core.events import MAX_INTEGER
 from casino.core.log_entry import (
     LEAF_PREFIX,
@@ -32,10 +32,11 @@ from casino.core.log_entry import (
     type_part,
 )
 from casino.core.stored import Row
+from surveillance.bundle import layout
 from surveillance.bundle.layout import Unreadable
 
 
-class _Timed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class ReadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An entry with its times read."""
 
     actor: str
@@ -61,9 +62,19 @@ class Read(NamedTuple):
     origin: str | None
 
 
-_decode: Final = msgspec.json.Decoder(_Timed).decode
+_decode: Final = msgspec.json.Decoder(ReadEntry).decode
 _WHOLE_SECOND: Final = re.compile(rb'("(?:occurred|recorded)_at":"[0-9T:-]{19})Z')
 """The encoder leaves out a fraction of zero, and entries have it; no name may hold a quotation mark."""
+_FIGURES: Final = bytes(0x30 if 0x30 <= each <= 0x39 else each for each in range(256))
+_LONG_NUMBER: Final = b"0" * 16
+"""Sixteen figures one behind the other, every figure made a zero: of numbers that long not all are integers here."""
+
+
+def _no_float(text: str) -> float:
+    raise ValueError(f"{text} is no integer")
+
+
+_decode_body: Final = msgspec.json.Decoder(float_hook=_no_float).decode
 
 
 @lru_cache(maxsize=1_024)
@@ -72,7 +83,7 @@ def _full_type(name: str, version: int) -> str:
     return f"{name}.v{version}"
 
 
-def read_entry(entry: bytes) -> _Timed:
+def read_entry(entry: bytes) -> ReadEntry:
     """Raises BadEntry for any bytes that are not exactly a log entry."""
     try:
         read = _decode(entry)
@@ -92,9 +103,9 @@ def read_entry(entry: bytes) -> _Timed:
     return read
 
 
-def _slowly(entry: bytes) -> _Timed:
+def _slowly(entry: bytes) -> ReadEntry:
     said: Entry = parse_entry(entry)
-    return _Timed(
+    return ReadEntry(
         actor=said.actor,
         body_sha256=said.body_sha256,
         occurred_at=None if said.occurred_at is None else time_from_text(said.occurred_at).astimezone(UTC),
@@ -142,3 +153,16 @@ def pairs(lines: Iterable[bytes], where: str) -> Iterator[tuple[bytes, bytes]]:
         if event[1] is None:
             raise Unreadable("no_body", where)
         yield event
+
+
+def is_canonical(body: bytes) -> bool:
+    """Whether the body is written in its one form."""
+    try:
+        # Beyond these the fast encoder differs from the general one: long integers, far characters, depth.
+        deep = len(body) >= 2 * MAX_DEPTH and body.count(b"{") + body.count(b"[") >= MAX_DEPTH
+        if not deep and _LONG_NUMBER not in body.translate(_FIGURES) and (body.isascii() or max(body) < 0xF0):
+            return bool(encode_sorted(_decode_body(body)) == body)
+        layout.decode(body, "")
+    except (msgspec.MsgspecError, Unreadable, UnicodeError, RecursionError, ValueError):
+        return False
+    return True

@@ -18,7 +18,6 @@ from zoneinfo import ZoneInfoNotFoundError
 
 import msgspec
 
-from casino.core.canonical import MAX_DEPTH, encode_sorted
 from casino.core.events import find
 from casino.core.log_entry import BadEntry
 from casino.core.stored import BEFORE_ALL, Row, UnknownStoredType
@@ -34,7 +33,7 @@ from games.judging import Books
 from surveillance.bundle import data, layout, saying
 from surveillance.bundle.claims import Claim
 from surveillance.bundle.digests import Digests
-from surveillance.bundle.events import Read, pairs, read_entry, read_event
+from surveillance.bundle.events import Read, ReadEntry, is_canonical, pairs, read_entry, read_event
 from surveillance.bundle.found import Found
 from surveillance.bundle.layout import Unit, Unreadable
 from surveillance.bundle.opened import Bundle
@@ -54,18 +53,9 @@ CANNOT_BE: Final = (
 """What rules or facts that make no sense may raise in the judgement: then there is none, and that is said."""
 _NUMBERED: Final = re.compile(r"(.*?)([0-9]{1,15})\Z")
 MOST_MISSING: Final = 1_000
-ALWAYS: Final = (f"{rules.KIND}/", "server/")
-"""Streams that are whole in every bundle: the documents, and what is recorded of the server's clock."""
-_FIGURES: Final = bytes(0x30 if 0x30 <= each <= 0x39 else each for each in range(256))
-_LONG_NUMBER: Final = b"0" * 16
-"""Sixteen figures one behind the other, every figure made a zero: of numbers that long not all are integers here."""
-
-
-def _no_float(text: str) -> float:
-    raise ValueError(f"{text} is no integer")
-
-
-_decode: Final = msgspec.json.Decoder(float_hook=_no_float).decode
+ALWAYS: Final = (f"{rules.KIND}/", "server/", "table/")
+"""Streams that are whole in every bundle: the documents, what is recorded of the server's clock, and the tables, by
+which "all tables" is known."""
 
 
 class Seen(NamedTuple):
@@ -149,20 +139,34 @@ class Checker:
             if self.bundle.leaf(last) != leaf_hash(line):
                 result.found.refuse("leaf", where, position=last)
             claimed = manifest.asked.first <= last <= manifest.asked.last and manifest.asked.covers(entry.stream)
-            if claimed or entry.stream in self._whole_streams or entry.stream.startswith(ALWAYS):
+            if claimed or entry.stream in self._devices or entry.stream.startswith(ALWAYS):
                 result.found.refuse("left_out", f"position {last}", stream=entry.stream)
+            elif entry.stream.startswith("round/"):
+                self._of_no_round_here(entry, result.found)
             stream = stream_number(entry.stream)
             result.entries.extend((last, entry.previous or 0, instant(entry.recorded_at), stream, entry.version))
         return result
 
+    def _of_no_round_here(self, entry: ReadEntry, found: Found) -> None:
+        """An entry of a round that is not whole: its table is in the bundle, and nothing obliges to hold its rounds."""
+        asked, table = self.bundle.manifest.asked, entry.stream.split("/")[1]
+        if f"table/{table}" not in self._table_streams:
+            found.refuse("table_left_out", f"position {entry.position}", stream=f"table/{table}")
+        elif asked.first <= entry.position <= asked.last and self.claim.reaches(table, entry.type.partition(".")[0]):
+            found.refuse("left_out", f"position {entry.position}", stream=entry.stream)
+
     @cached_property
-    def _whole_streams(self) -> frozenset[str]:
-        """Streams of which no event may be left out wherever it is shown, besides the documents: those of the tables
-        that were asked for or whose rounds are here, and of the devices that were bound to them."""
+    def _table_streams(self) -> frozenset[str]:
+        return frozenset(row[1] for row in self.rows_of("table"))
+
+    @cached_property
+    def _devices(self) -> frozenset[str]:
+        """Streams of which no event may be left out wherever it is shown, besides :data:`ALWAYS`: those of the devices
+        that were bound to the tables that were asked for or whose rounds are here."""
         manifest = self.bundle.manifest
         tables = {f"table/{table}" for table in (*manifest.asked.tables, *(unit.table for unit in manifest.units))}
         facts = (fact_of(row) for row in self.rows_of("table") if row[1] in tables)
-        return frozenset(tables | {f"device/{fact.device}" for fact in facts if isinstance(fact, DeviceBound)})
+        return frozenset(f"device/{fact.device}" for fact in facts if isinstance(fact, DeviceBound))
 
     # --- Events -----------------------------------------------------------------------------------------------------
 
@@ -213,6 +217,8 @@ class Checker:
         compared = [saying.Compared(self.bundle.archive, f"{folder}/{name}", result.found) for name in data.WRITTEN]
         context = frozenset(unit.context)
         claim = self.claim
+        if f"table/{unit.table}" not in self._table_streams:
+            result.found.refuse("table_left_out", layout.of_unit(unit.number), stream=f"table/{unit.table}")
         told: set[str] = set()
         codes = _Codes(unit.table)
         count = 0
@@ -392,7 +398,7 @@ class _Events:
                     found.refuse("leaf" if shown is not None else "not_shown", f"{name}:{number}", position=position)
                 if position > as_of:
                     found.refuse("behind", f"position {position}", as_of=as_of)
-                if not _is_canonical(body):
+                if not is_canonical(body):
                     found.refuse("body", f"position {position}", stream=row[1])
                     continue
                 if origin is not None:
@@ -466,19 +472,6 @@ def _follows(before: Row | None, read: Read, result: Seen) -> None:
 def _ended(last: Row, result: Seen) -> None:
     result.ends.extend((last[0], stream_number(last[1]), last[2]))
     result.names.append(last[1])
-
-
-def _is_canonical(body: bytes) -> bool:
-    """Whether the body is written in its one form."""
-    try:
-        # Beyond these the fast encoder differs from the general one: long integers, far characters, depth.
-        deep = len(body) >= 2 * MAX_DEPTH and body.count(b"{") + body.count(b"[") >= MAX_DEPTH
-        if not deep and _LONG_NUMBER not in body.translate(_FIGURES) and (body.isascii() or max(body) < 0xF0):
-            return bool(encode_sorted(_decode(body)) == body)
-        layout.decode(body, "")
-    except (msgspec.MsgspecError, Unreadable, UnicodeError, RecursionError, ValueError):
-        return False
-    return True
 
 
 def fact_of(row: Row) -> Any:

@@ -146,6 +146,14 @@ REASONS: Final = {
         "Luồng này có hai lịch sử: một sự kiện khác đã mang cùng phiên bản.",
         "The stream has two histories: another event has the same version.",
     ),
+    "table_left_out": Text(
+        "Trong gói không có luồng {stream}, mà bàn ấy có ván ở đây hoặc thuộc yêu cầu.",
+        "The bundle has no stream {stream}, though that table has rounds here or was asked for.",
+    ),
+    "case_left_out": Text(
+        "Trong gói không có luồng {stream}: không biết hồ sơ gồm những ván nào.",
+        "The bundle has no stream {stream}: which rounds the case has is not known.",
+    ),
     "finding_left_out": Text(
         "Một sự kiện về phát hiện của ván được hỏi đã bị bỏ ra.",
         "An event about a finding of a round that was asked for was left out.",

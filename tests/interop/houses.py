@@ -35,7 +35,18 @@ from tests.surveillance.bundle.house import (
     sign_report,
     write_all,
 )
-from tests.surveillance.bundle.test_claims import NARROWED, NOON, ROUNDS, Forked, Ledger, bundle, day, morning
+from tests.surveillance.bundle.test_claims import (
+    NARROWED,
+    NOON,
+    ROUNDS,
+    Forked,
+    Ledger,
+    bundle,
+    day,
+    morning,
+    next_day,
+    of_two_games,
+)
 from tests.surveillance.bundle.test_former import YEAR, former, honest, made, of
 from tests.surveillance.bundle.test_tampering import made as made_rich
 
@@ -330,6 +341,31 @@ def a_device_of_the_table_left_out(folder: Path) -> Path:
 @crooked("left_out")
 def the_table_s_own_stream_left_out(folder: Path) -> Path:
     return of_a_player(Ledger(), folder, streams=lambda name: name != "table/RL01")
+
+
+@crooked("left_out")
+def a_table_of_the_day_left_out_with_its_stream(folder: Path) -> Path:
+    ledger = Ledger()
+    asked = Asked(first=1, last=ledger.house.size, tables=("RL01",))
+    rounds = ledger.rounds("RL01")
+    return whole(ledger, folder, asked=asked, rounds=rounds, streams=lambda name: name != "table/RL02")
+
+
+@crooked("table_left_out")
+def a_table_left_out_of_which_rounds_alone_were_recorded_that_day(folder: Path) -> Path:
+    return next_day(Ledger(), folder, "RL02", 0, "RL01")
+
+
+@crooked("left_out")
+def a_table_cut_short_before_it_was_registered_for_the_game(folder: Path) -> Path:
+    return of_two_games(folder)
+
+
+@crooked("case_left_out")
+def a_case_without_its_own_stream(folder: Path) -> Path:
+    ledger = Ledger()
+    wanted = request(ledger.house, "case", case="2026-00001")
+    return bundle(ledger, folder, wanted=wanted, asked=Asked(), rounds=())
 
 
 @crooked("left_out")

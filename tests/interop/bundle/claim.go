@@ -52,9 +52,18 @@ func (v *verifier) histories() {
 		switch {
 		case v.streams[found.stream] != nil:
 			v.refuse("continued", where)
-		case found.kind == "rules", found.kind == "table" && tables[parts[1]], bound[found.stream], found.stream == "server/server:clock",
+		case found.kind == "rules", found.kind == "table", bound[found.stream], found.kind == "server",
 			found.kind == "audit" && v.streams[audited] != nil && !v.context[audited], of && position >= first && position <= last:
 			v.refuse("left_out", where)
+		case found.kind == "round" && v.streams["table/"+parts[1]] == nil:
+			v.refuse("table_left_out", where)
+		case found.kind == "round" && position >= first && position <= last && v.reaches(parts[1], strings.Split(found.typed, ".")[0]):
+			v.refuse("left_out", where)
+		}
+	}
+	for table := range tables {
+		if v.streams["table/"+table] == nil {
+			v.refuse("table_left_out", "table/"+table)
 		}
 	}
 	named := map[string]bool{}
@@ -76,6 +85,14 @@ func (v *verifier) histories() {
 	for name := range v.members {
 		must(named[name] || !strings.HasPrefix(name, "rules/") && !strings.HasPrefix(name, "files/"), "unnamed", name)
 	}
+}
+
+// reaches is whether all tables were asked for, and rounds of this game at this one are among them.
+func (v *verifier) reaches(table, game string) bool {
+	what := v.manifest["request"].(object)["what"].(object)
+	tables, games := texts(what["tables"]), texts(what["games"])
+	return has([]string{"gaming_day", "month", "game"}, what["about"].(string)) &&
+		(len(tables) == 0 || has(tables, table)) && (len(games) == 0 || has(games, game))
 }
 
 // signatures holds what devices signed of each event, under the keys that the bundle's events register.
@@ -232,6 +249,9 @@ func (v *verifier) claim() {
 		claims(first == 0 && last == 0 && len(tables) == 0)
 	case "case":
 		of := v.ofCase(what["case"].(string))
+		if v.streams["case/"+what["case"].(string)] == nil {
+			v.refuse("case_left_out", "case/"+what["case"].(string))
+		}
 		mine = func(stream string, _ []*event) bool { return has(of, stream) }
 		claims(first == 0 && last == 0 && len(tables) == 0 && strings.Join(of, " ") == strings.Join(rounds, " "))
 	case "table":

@@ -113,15 +113,11 @@ def write(house: House, folder: Path, target: Path, **changed: Any) -> Path:
     """Both tables whole, of the others entries; everything that may go along."""
     writer = Writer(folder, house=HOUSE, as_of=house.size)
     for kind in house.kinds():
-        if kind == "table":
-            mine = (event for table in TABLES for event in house.stream(f"table/{table}"))
-            writer.streams(kind, mine)
-        else:
-            writer.streams(kind, house.kind(kind))
+        writer.streams(kind, house.kind(kind))
     for table in TABLES:
         unit = writer.rounds(table, (Given(house.stream(name)) for name in house.rounds(table)))
         writer.origins(unit.number, house.origins_of(house.rounds(table)))
-    others = [name for name in house.streams if not name.startswith(("round/", *UNSHOWN))]
+    others = [name for name in house.streams if not name.startswith("round/")]
     writer.origins(0, house.origins_of(others))
     writer.disclosures(_disclosures())
     writer.file(sealed(2, FILE).digest, FILE)
@@ -149,9 +145,6 @@ def write(house: House, folder: Path, target: Path, **changed: Any) -> Path:
     }
     writer.finish(target, **(said | changed))
     return target
-
-
-UNSHOWN = tuple(f"table/{table}" for table in ("MB01", "NN01", "SB01", "SB02"))
 
 
 def proof_of(house: House, position: int, note: bytes) -> bytes:

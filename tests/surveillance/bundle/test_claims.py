@@ -21,7 +21,7 @@ from casino.core.events import NewEvent
 from casino.core.log_entry import Entry, general_entry_bytes
 from casino.transparency import policy
 from games.engine.server import STREAM, TYPE, ClockJumped
-from games.engine.table import ShoeLoaded, TableClosed, TableOpened
+from games.engine.table import ShoeLoaded, TableClosed, TableOpened, TableRegistered
 from surveillance.bundle import layout
 from surveillance.bundle.command import as_text
 from surveillance.bundle.layout import Asked, Former, Recorded
@@ -47,6 +47,8 @@ TRUST = Trust(policy=policy.parse(POLICY), report_keys=(REPORT.vkey,))
 ROUNDS = 6
 NOON = datetime(2026, 6, 13, 5, tzinfo=UTC)
 """Between the third and the fourth round of both tables."""
+MIDNIGHT = datetime(2026, 6, 14, 17, tzinfo=UTC)
+"""Behind everything."""
 
 
 class Ledger:
@@ -211,6 +213,83 @@ def test_a_round_left_out_of_the_claim_and_the_events_is_named(ledger: Ledger, t
         asked = Asked(first=1, last=ledger.house.size, tables=tables)
         report = verify(bundle(ledger, tmp_path / str(tables), wanted=day(ledger), asked=asked, rounds=without), TRUST)
         assert report.verdict == "refused", tables
+
+
+def test_a_day_without_a_whole_table_is_refused(ledger: Ledger, tmp_path: Path) -> None:
+    """What a crooked house got proved: the stream of the table is not in the bundle, so that "all tables" are fewer."""
+    asked = Asked(first=1, last=ledger.house.size, tables=("RL01",))
+    for number, wanted in enumerate(
+        (day(ledger), day(ledger, games=("roulette",)), day(ledger, tables=("RL01", "RL02")))
+    ):
+        given = bundle(
+            ledger,
+            tmp_path / str(number),
+            wanted=wanted,
+            asked=asked,
+            rounds=ledger.rounds("RL01"),
+            streams=lambda name: name != "table/RL02",
+        )
+        found = {(each.code, each.values.get("stream")) for each in verify(given, TRUST).found.reasons}
+        assert {("left_out", "table/RL02"), ("table_left_out", "table/RL02")} <= found, number
+
+
+def next_day(ledger: Ledger, folder: Path, table: str, kept: int | None, *claimed: str, **narrower: Any) -> Path:
+    """The day after, of the first table's rounds alone, though another dealt as well; of that one's stream no event
+    behind ``kept``, and of what was recorded of tables on the day before, nothing is shown."""
+    house, starts = ledger.house, STARTS + timedelta(days=1)
+    for each, seed in (("RL01", 31), (table, 32)):
+        ledger.deal(each, seed, starts, "round/{}/20260614-0")
+    first = house.streams["round/RL01/20260614-000001"][0]
+    own = [name for name in ledger.rounds("RL01") if house.streams[name][0] >= first]
+    later = DAY + timedelta(days=1)
+    return bundle(
+        ledger,
+        folder,
+        wanted=request(house, "gaming_day", from_day=later, to_day=later, **narrower),
+        asked=Asked(first=first, last=house.size, tables=claimed),
+        rounds=own,
+        shown=(first - 1, house.size),
+        of=lambda stream: house.stream(stream)[: kept if stream == f"table/{table}" else None],
+    )
+
+
+def of_two_games(folder: Path) -> Path:
+    """A table that was of another game before: its stream is cut short there."""
+    ledger = Ledger()
+    for game in ("sicbo", "roulette"):
+        ledger.house.record("table/RL05", "table.registered.v1", TableRegistered(game=game, currency="VND"))
+    ledger.house.record("table/RL01", "table.opened.v1", TableOpened())
+    return next_day(ledger, folder, "RL05", 1, "RL01", "RL02", games=("roulette",))
+
+
+def test_a_table_of_which_rounds_alone_are_recorded_that_day_is_missed_by_them(tmp_path: Path) -> None:
+    assert codes(verify(next_day(Ledger(), tmp_path, "RL02", 0, "RL01"), TRUST)) == {"table_left_out"}
+
+
+def test_a_table_cut_short_before_it_was_registered_for_the_game_is_missed_by_its_rounds(tmp_path: Path) -> None:
+    """By the stream as it stands there it was not asked for."""
+    report = verify(of_two_games(tmp_path), TRUST)
+    assert {(each.code, each.values["stream"][:11]) for each in report.found.reasons} == {("left_out", "round/RL05/")}
+
+
+def test_a_case_or_table_whose_own_stream_is_not_there_is_refused(ledger: Ledger, tmp_path: Path) -> None:
+    """What a case has is known by its events alone: without them, it seemed to have no round."""
+    empty = bundle(
+        ledger, tmp_path / "a", wanted=request(ledger.house, "case", case="2026-00001"), asked=Asked(), rounds=()
+    )
+    assert codes(verify(empty, TRUST)) == {"case_left_out"}
+    quiet = request(ledger.house, "table", table="RL02", begins_at=MIDNIGHT, ends_at=MIDNIGHT + timedelta(hours=1))
+    size = ledger.house.size
+    given = bundle(
+        ledger,
+        tmp_path / "b",
+        wanted=quiet,
+        asked=Asked(first=size + 1, last=size, tables=("RL02",)),
+        rounds=(),
+        shown=(size, size),
+        streams=lambda name: name != "table/RL02",
+    )
+    assert codes(verify(given, TRUST)) == {"table_left_out"}
 
 
 def test_a_request_that_is_none_or_of_another_position_is_refused(ledger: Ledger, tmp_path: Path) -> None:

@@ -110,8 +110,8 @@ def test_hashes_alone_prove_no_more_than_how_many_there_are(house: House, tmp_pa
     assert report.found.reasons == []
     [hashes] = [each for each in report.found.remarks if each.code == "hashes"]
     assert int(hashes.values["count"]) == house.size - report.found.figures["events"]
-    whole = {name for name in house.streams if not name.startswith(("round/", "table/"))}
-    whole |= {f"table/{table}" for table in rich.TABLES} | {each for t in rich.TABLES for each in house.rounds(t)}
+    whole = {name for name in house.streams if not name.startswith("round/")}
+    whole |= {each for table in rich.TABLES for each in house.rounds(table)}
     unseen = max(at for name, positions in house.streams.items() if name not in whole for at in positions)
     open_ended = {(name, house.streams[name][-1]) for name in whole if house.streams[name][-1] < unseen}
     assert {(each.stream, each.position) for each in report.open_ended} == open_ended
@@ -145,13 +145,13 @@ def part(house: House, tmp_path: Path, rounds: list[str], **said: Any) -> Report
     writer = Writer(tmp_path / "w", house=HOUSE, as_of=house.size)
     for kind in ("rules", "device", "account"):
         writer.streams(kind, house.kind(kind))
-    writer.streams("table", house.stream("table/BA01"))
+    writer.streams("table", house.kind("table"))
     asked = said.pop("asked", Asked(rounds=tuple(rounds)))
     wanted = said.pop("request", None) or request(house, "player", player="P-1", from_day=DAY, to_day=DAY)
     given = [Given(house.stream(name), asked=name in asked.rounds or not asked.rounds) for name in rounds]
     writer.rounds("BA01", given, **said)
     writer.origins(1, house.origins_of(rounds))
-    writer.origins(0, house.origins_of(["table/BA01"]))
+    writer.origins(0, house.origins_of(f"table/{table}" for table in house.tables()))
     writer.log(house.note(), house.tree(), keys=[str(LOG.vkey)], intervals=[(1, house.size)], entries=house.entries)
     target = tmp_path / "part.zip"
     writer.finish(target, operator="x", made=MADE, request=wanted, asked=asked)
@@ -202,10 +202,10 @@ def test_the_smallest_bundle_is_a_round_with_a_proof_of_each_event(house: House,
     writer = Writer(tmp_path / "w", house=HOUSE, as_of=house.size)
     for kind in ("rules", "device", "account"):
         writer.streams(kind, house.kind(kind))
-    writer.streams("table", house.stream("table/RL01"))
+    writer.streams("table", house.kind("table"))
     writer.rounds("RL01", [Given(house.stream(stream))])
     writer.origins(1, house.origins_of([stream]))
-    writer.origins(0, house.origins_of(["table/RL01"]))
+    writer.origins(0, house.origins_of(f"table/{table}" for table in house.tables()))
     note = house.note()
     for position in house.streams[stream]:
         writer.proof(position, rich.proof_of(house, position, note))
