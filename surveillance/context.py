@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from uuid import UUID, uuid5
 
@@ -26,7 +27,7 @@ from disputes.case.state import Case
 from disputes.house import pit_of
 from games import findings
 from games.models import Round, Table
-from surveillance import readmodel, watched
+from surveillance import readmodel, shift, watched
 from surveillance.clock_rows import clock_of
 from surveillance.coverage import covering
 from surveillance.house import FOOTAGE_DAYS
@@ -86,6 +87,7 @@ class Outside:
             server_time=self.server_time,
             in_case=self.in_case.append,
             rounds=self.rounds,
+            shift_report=partial(shift.signable, self.owner),
             keep=FOOTAGE_DAYS,
         )
 

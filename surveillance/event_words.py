@@ -34,6 +34,7 @@ NAMED: Final = {
     "uncertainty_ms": Text("Sai số ± {} ms.", "Within ± {} ms."),
     "checkpoint": Text("Điểm kiểm tra cỡ {}.", "Checkpoint of size {}."),
     "seed": Text("Hạt giống {}.", "Seed {}."),
+    "digest": Text("SHA-256 {}.", "SHA-256 {}."),
     "population": Text("Chọn trong {} ván.", "Out of {} rounds."),
 }
 """Field -> how it is told, in this order."""

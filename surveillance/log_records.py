@@ -101,6 +101,31 @@ class SpotCheck(OfStream):
         return self.code
 
 
+class ShiftReport(OfStream):
+    """The report of a shift that was signed; its lines stand in the record."""
+
+    code = models.TextField(_("shift"))
+    begins_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("to"))
+    digest = models.TextField(_("SHA-256"))
+    lines = models.IntegerField(_("lines"))
+    handed_by = models.TextField(_("handed over by"))
+    handed_at = models.DateTimeField(_("handed over at"))
+    taken_by = models.TextField(_("taken over by"), blank=True)
+    taken_at = models.DateTimeField(_("taken over at"), null=True)
+
+    class Meta:
+        db_table = "surveillance_shiftreport"
+        verbose_name = _("signed shift report")
+        verbose_name_plural = _("signed shift reports")
+        ordering = ("-id",)
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="surveillance_shiftreport_code"),)
+        indexes = (models.Index(fields=("property", "begins_at", "ends_at"), name="surveillance_shiftreport_of"),)
+
+    def __str__(self) -> str:
+        return self.code
+
+
 # --- Beside the read models -------------------------------------------------------------------------------------------
 
 

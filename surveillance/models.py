@@ -69,6 +69,7 @@ from surveillance.log_records import Incident as Incident
 from surveillance.log_records import Receipt as Receipt
 from surveillance.log_records import Review as Review
 from surveillance.log_records import Series as Series
+from surveillance.log_records import ShiftReport as ShiftReport
 from surveillance.log_records import SpotCheck as SpotCheck
 from surveillance.record.errors import unplayable
 from surveillance.record.parts import Stretch, Unplayable, shown_at

@@ -53,6 +53,7 @@ MODELS: Final = (
         tables.Incident,
         tables.Review,
         tables.SpotCheck,
+        tables.ShiftReport,
     ),
 )
 """In the order in which one refers to another."""
@@ -149,6 +150,7 @@ offer(
             ("surveillance_incident", "t.number"),
             ("surveillance_review", "t.stream || ' at ' || t.version"),
             ("surveillance_spotcheck", "t.code"),
+            ("surveillance_shiftreport", "t.code"),
         ),
         catch_up,
         drop,

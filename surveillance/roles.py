@@ -25,7 +25,7 @@ KEPT: Final = (
     "surveillance.view_frame",
 )
 """What is filmed, kept and missing: for whoever answers for cases."""
-LOG: Final = ("surveillance.view_incident", "surveillance.view_review", "surveillance.view_spotcheck")
+LOG: Final = tuple(f"surveillance.view_{name}" for name in ("incident", "review", "spotcheck", "shiftreport"))
 """The log of Surveillance and what it checks by itself."""
 
 permit(FOOTAGE, to=(*roles_from("acting_pit_supervisor"), *ONLOOKERS), sensitive=True)

@@ -416,6 +416,25 @@ def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
     yield row
 
 
+def _shift(stream: Any, owner: Property) -> Iterator[models.ShiftReport]:
+    if not isinstance(stream, state.Shift) or stream.handed is None:
+        return
+    handed: f.ShiftHandedOver = stream.handed.fact
+    taken = stream.taken
+    yield models.ShiftReport(
+        **own_row(stream, owner),
+        code=stream.code,
+        begins_at=handed.begins_at,
+        ends_at=handed.ends_at,
+        digest=handed.digest,
+        lines=len(handed.lines),
+        handed_by=handed.handed_by.staff,
+        handed_at=stream.handed.at,
+        taken_by="" if taken is None else taken.fact.taken_by.staff,
+        taken_at=None if taken is None else taken.at,
+    )
+
+
 ROWS: Final[dict[type[Any], Callable[[Any, Property], Iterator[Any]]]] = {
     models.Recorder: _recorder,
     models.ClockReading: _readings,
@@ -432,5 +451,6 @@ ROWS: Final[dict[type[Any], Callable[[Any, Property], Iterator[Any]]]] = {
     models.Incident: _incident,
     models.Review: _reviews,
     models.SpotCheck: _spot_check,
+    models.ShiftReport: _shift,
 }
 """Model -> the rows that a folded stream has in it."""

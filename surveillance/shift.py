@@ -4,17 +4,19 @@ Everything of which something was recorded from ``begins_at`` on and before ``en
 apart from them those that were entered in the shift and happened at another time; requests that came and that were
 answered, findings that were reviewed, spot checks that were asked for, gaps found and closed, holds placed and
 released, recordings that arrived and that were deleted; and what is still open at its end.
-An interval in which nothing happened says so by empty lists. Proved by ``tests/surveillance/test_shift.py``.
+An interval in which nothing happened says so by empty lists. It is signed by who hands the shift over and by who takes
+it over (``record/shifts.py``). Proved by ``tests/surveillance/test_shift.py`` and ``test_shift_signed.py``.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Final
 
 import msgspec
 from django.db.models import Q, QuerySet
 
+from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from surveillance.models import (
     REQUEST_WAITS,
@@ -24,8 +26,11 @@ from surveillance.models import (
     Recording,
     Request,
     Review,
+    ShiftReport,
     SpotCheck,
 )
+from surveillance.record import state
+from surveillance.record.shift_facts import ShiftLine, ShiftSaid, digest_of
 
 
 class Shift(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,6 +91,70 @@ def rows(owner: Property, begins_at: datetime, ends_at: datetime) -> dict[str, Q
         "open_requests": waiting(Request, Q(status__in=REQUEST_WAITS)),
         "open_gaps": waiting(Gap, Q(closed_at=None)),
     }
+
+
+SAYS: Final = (
+    *("kind", "disposition", "status", "verdict", "ending", "how", "table", "place", "round", "dealer"),
+    *("subject_stream", "subject", "subject_identity", "recording", "sha256", "additions"),
+    *("happened_at", "begins_at", "ends_at", "shown_from", "reviewed_at", "asked_at", "answered_at", "closed_at"),
+    *("entered_by", "asked_by", "answered_by", "reviewed_by", "placed_by", "released_by", "arrived_by"),
+)
+"""What a line of the report says of its row, in codes and UTC, where the row has it."""
+
+
+def lines(owner: Property, begins_at: datetime, ends_at: datetime) -> tuple[ShiftLine, ...]:
+    """The report line by line, as it is signed."""
+    return tuple(
+        ShiftLine(among=name, stream=row.stream, label=str(row), says=_says(row))
+        for name, found in rows(owner, begins_at, ends_at).items()
+        for row in found
+    )
+
+
+def _says(row: Any) -> tuple[ShiftSaid, ...]:
+    said = {name: getattr(row, name) for name in SAYS if getattr(row, name, None) not in (None, "")}
+    return tuple(
+        ShiftSaid(name=name, value=value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value))
+        for name, value in said.items()
+    )
+
+
+def signable(owner: Property, begins_at: datetime, ends_at: datetime) -> tuple[str, tuple[ShiftLine, ...]]:
+    """What is signed of an interval as it stands: its digest, its lines."""
+    found = lines(owner, begins_at, ends_at)
+    return digest_of(owner.code, begins_at, ends_at, found), found
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """The report of an interval that was signed last, and what of it is otherwise now: lines that were entered after
+    it, lines that say something else since, and lines that are gone (of what was open then)."""
+
+    row: ShiftReport
+    entered: frozenset[tuple[str, str]]
+    changed: frozenset[tuple[str, str]]
+    gone: tuple[ShiftLine, ...]
+
+    def tag(self, among: str, label: str) -> str:
+        """``entered``, ``changed`` or nothing."""
+        key = (among, label)
+        return "entered" if key in self.entered else "changed" if key in self.changed else ""
+
+
+def signed(owner: Property, begins_at: datetime, ends_at: datetime) -> Signed | None:
+    """The same of this very interval; None where nobody has signed it."""
+    found = ShiftReport.objects.filter(property=owner, begins_at=begins_at, ends_at=ends_at).order_by("id").last()
+    if found is None:
+        return None
+    handed = get_ledger(owner.code).load(state.Shift, found.stream).handed
+    assert handed is not None
+    then = {(line.among, line.label): line for line in handed.fact.lines}
+    now = {(line.among, line.label): line for line in lines(owner, begins_at, ends_at)}
+    return Signed(
+        row=found,
+        entered=frozenset(now.keys() - then.keys()),
+        changed=frozenset(key for key in now.keys() & then.keys() if now[key] != then[key]),
+        gone=tuple(line for key, line in then.items() if key not in now),
+    )
 
 
 def shift(owner: Property, begins_at: datetime, ends_at: datetime) -> Shift:

@@ -22,7 +22,7 @@ from casino.papers.sheet import Language
 from surveillance import words
 from surveillance.models import Incident
 from surveillance.record import facts as f
-from surveillance.shift import rows
+from surveillance.shift import Signed, rows, signed
 
 TITLE: Final = Text("Báo cáo ca Giám sát", "Report of a Surveillance shift")
 FROM_TO: Final = Text("Từ {begins} đến {ends}", "From {begins} to {ends}")
@@ -31,6 +31,19 @@ NOTHING: Final = Text("Trong khoảng này không có gì xảy ra.", "Nothing h
 FOOT: Final = Text("Lập từ sổ sự kiện. Giờ địa phương ({zone}).", "Made from the record. Local time ({zone}).")
 PERSONAL: Final = Text(
     "Có dữ liệu cá nhân: hãy cất giữ và hủy theo quy định.", "Holds personal data: keep it safe and destroy it in time."
+)
+TAGS: Final = {
+    "entered": Text("ghi sau khi ký", "entered after signing"),
+    "changed": Text("thay đổi sau khi ký", "changed after signing"),
+    "gone": Text("có lúc ký, nay không còn", "stood there at signing, no longer"),
+}
+"""What became of a line since the report was signed."""
+UNSIGNED: Final = Text("Chưa ký bàn giao.", "Not signed.")
+HANDED: Final = Text("Bàn giao ca: {who}, {when}", "Handed over by {who}, {when}")
+TAKEN: Final = Text("Nhận ca: {who}, {when}", "Taken over by {who}, {when}")
+UNTAKEN: Final = Text("Chưa có người nhận ca.", "Nobody has taken it over yet.")
+CONTENT: Final = Text(
+    "Nội dung được ký: {lines} dòng, SHA-256 {digest}", "Signed content: {lines} lines, SHA-256 {digest}"
 )
 MORE: Final = Text("… và {n} mục nữa.", "… and {n} more.")
 MOST: Final = 200
@@ -89,21 +102,46 @@ def _blocks(
     owner: Property, language: Language, begins_at: datetime, ends_at: datetime, *, with_words: bool
 ) -> Iterator[Block]:
     found = {name: list(each.select_related("property")) for name, each in rows(owner, begins_at, ends_at).items()}
+    sign = signed(owner, begins_at, ends_at)
+    yield from (paragraph(each.in_language(language)) for each in signatures(sign, owner.zone))
     if not any(each for name, each in found.items() if not name.startswith("open_")):
         yield paragraph(_say(NOTHING, language))
     for name, title in SECTIONS.items():
-        if not found[name]:
+        gone = [] if sign is None else [each.label for each in sign.gone if each.among == name]
+        if not (found[name] or gone):
             continue
         yield {"block": "heading", "text": f"{_say(title, language)} ({len(found[name])})"}
-        yield {"block": "entries", "rows": [line(row, owner.zone) for row in found[name][:MOST]]}
+        said = [line(row, owner.zone, sign, name) for row in found[name][:MOST]]
+        yield {"block": "entries", "rows": [{each: row[each] for each in ("label", "text", "note")} for row in said]}
+        if gone:
+            yield small(f"{', '.join(gone)}: {_say(TAGS['gone'], language)}")
         if len(found[name]) > MOST:
             yield small(_say(MORE, language, n=len(found[name]) - MOST))
         if name in ("incidents", "incidents_entered") and with_words:
             yield from _said(owner, language, found[name][:MOST])
 
 
-def line(row: Any, zone: ZoneInfo) -> dict[str, str]:
-    """A row in a line: its code, what it is, when and by whom."""
+def signatures(sign: Signed | None, zone: ZoneInfo) -> list[Text]:
+    """Who signed the report, when, and which content."""
+    if sign is None:
+        return [UNSIGNED]
+    row = sign.row
+    taken = UNTAKEN if row.taken_at is None else TAKEN.format(who=row.taken_by, when=_moment(row.taken_at, zone))
+    return [
+        HANDED.format(who=row.handed_by, when=_moment(row.handed_at, zone)),
+        taken,
+        CONTENT.format(lines=row.lines, digest=row.digest),
+    ]
+
+
+def tag_words(tag: str) -> str:
+    """What became of a line since signing, in the language of the page; nothing where nothing did."""
+    said = TAGS.get(tag)
+    return "" if said is None else said.in_language(translation.get_language() or "vi")
+
+
+def line(row: Any, zone: ZoneInfo, sign: Signed | None, among: str) -> dict[str, str]:
+    """A row in a line: its code, what it is, when and by whom; of a report that was signed, whether it came later."""
     text = [
         getattr(row, f"get_{name}_display")()
         for name in ("kind", "disposition", "status", "verdict", "ending", "how")
@@ -117,10 +155,12 @@ def line(row: Any, zone: ZoneInfo) -> dict[str, str]:
     moments = [_moment(at, zone) for name in names if isinstance(at := getattr(row, name, None), datetime)]
     people = ("entered_by", "asked_by", "reviewed_by", "placed_by", "arrived_by")
     who = [str(getattr(row, name)) for name in people if getattr(row, name, None)]
+    tag = "" if sign is None else tag_words(sign.tag(among, str(row)))
     return {
         "label": str(row),
         "text": " · ".join(str(part) for part in (*places, *text)) or "–",
-        "note": " · ".join((" – ".join(moments[:2]), *who[:1])).strip(" ·"),
+        "note": " · ".join(part for part in (" – ".join(moments[:2]), *who[:1], tag) if part),
+        "tag": tag,
     }
 
 

@@ -34,7 +34,7 @@ PLACES: Final = ("from_ms", "to_ms")
 """Of a stretch: on the page they are typed, and what was read of them is signed as well."""
 TYPES: Final = (
     *("hold.released", "incident.erasure_asked", "incident.person_erased", "recorder.registered", "recorder.changed"),
-    *("recording.leave_asked", "recording.downloaded"),
+    *("recording.leave_asked", "recording.downloaded", "handover.given", "handover.taken"),
 )
 """Events that these acts bring in the name of a person."""
 
@@ -53,7 +53,7 @@ def declare_all() -> None:
     for name in TYPES:
         weighty_types(f"{name}.%")
     plain("code", "kind", "keeps_days", "person", "case", "from_ms", "to_ms", "begins_at", "ends_at", "areas", "how")
-    plain("address", "link")
+    plain("address", "link", "digest")
     words("reason", "ground", "given_to", "name")
 
 

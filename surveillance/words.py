@@ -28,6 +28,7 @@ KINDS: Final = {
     "incident": Text("sự việc", "incident"),
     "review": Text("xem lại", "review"),
     "spotcheck": Text("mẫu kiểm tra", "spot check"),
+    "handover": Text("bàn giao ca", "handover of a shift"),
     "table": Text("bàn", "table"),
 }
 """Kind of stream -> what it is called in a sentence."""

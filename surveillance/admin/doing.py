@@ -44,11 +44,12 @@ MODELS: Final[dict[str, Any]] = {
     "incident": models.Incident,
     "review": models.Review,
     "spotcheck": models.SpotCheck,
+    "handover": models.ShiftReport,
 }
 """Kind of stream -> the model whose page shows it."""
 CHOSEN: Final = (
     *("table", "pit", "begins_at", "ends_at", "recording", "camera", "coverage", "gap", "reading", "round", "recorder"),
-    *("stream", "identity", "links", "dealer", "person"),
+    *("stream", "identity", "links", "dealer", "person", "digest"),
 )
 """What an address may choose in a form: codes and moments, never words."""
 

@@ -47,7 +47,7 @@ from surveillance.visibility import Seeing
 FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
 LONGEST: Final = timedelta(hours=6)
 """The player shows no longer stretch of a table (``surveillance.pages.player``)."""
-HIDDEN: Final = ("id", "property", "stream", "version", "last_position")
+HIDDEN: Final = ("id", "property", "stream", "version", "last_position", "unplayable")
 """Columns that the page of a thing leaves out."""
 
 
@@ -443,3 +443,32 @@ class SpotCheckAdmin(FootageAdmin):
         if row.drawn_at is None:
             lines = [{"text": _("It is drawn once the next checkpoint of the log is signed.")}]
         return [{"title": _("The sample, in the order of the seed"), "lines": lines}]
+
+
+@admin.register(models.ShiftReport)
+class ShiftReportAdmin(FootageAdmin):
+    """Reports of shifts that were signed. The report itself, with what came after, is the page of its interval."""
+
+    list_display = ("named", "begins_short", "ends_short", "handed_by", "taken_by")
+    list_filter = (standing(Q(taken_at=None)),)
+
+    def offers(self, command: str, row: models.ShiftReport) -> bool:
+        return row.taken_at is None
+
+    def chosen(self, row: models.ShiftReport) -> dict[str, Any]:
+        return {"digest": row.digest}
+
+    def status(self, row: models.ShiftReport) -> str:
+        return _("taken over") if row.taken_at else _("waits for who takes it over")
+
+    def parts(self, request: HttpRequest, row: models.ShiftReport) -> list[dict[str, Any]]:
+        zone = row.property.zone
+        begins, ends = (f"{at.astimezone(zone):%Y-%m-%dT%H:%M}" for at in (row.begins_at, row.ends_at))
+        asked = {"property": row.property.code, "begins_at": begins, "ends_at": ends}
+        address = f"{reverse('admin:surveillance_incident_shift')}?{urlencode(asked)}"
+        line = {
+            "code": row.code,
+            "text": _("As it was signed, with what was entered or changed after that"),
+            "address": address,
+        }
+        return [{"title": _("Shift report"), "lines": [line]}]

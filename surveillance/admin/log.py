@@ -46,6 +46,7 @@ from surveillance.visibility import Seeing
 
 ERASE: Final = "erase_from_incident"
 LINK: Final = "link_footage"
+HAND_OVER, TAKE_OVER = "hand_over_shift", "take_over_shift"
 MOST_ASKED: Final = 200
 """Characters of a search."""
 SHIFT: Final = timedelta(hours=8)
@@ -217,7 +218,8 @@ class IncidentAdmin(FootageAdmin):
         language = request.GET.get("pdf", "")
         if between is not None and language in LANGUAGES:
             return _printed(request, asked, language, between, now=now)
-        sections = [] if between is None else _sections(asked, *between)
+        signed = None if between is None else shift.signed(asked, *between)
+        sections = [] if between is None else _sections(asked, *between, signed=signed)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -227,6 +229,8 @@ class IncidentAdmin(FootageAdmin):
             "zone": asked.zone,
             "between": between,
             "sections": sections,
+            "signatures": shift_paper.signatures(signed, asked.zone),
+            "sign": None if between is None else _sign(request, asked, between, signed),
             "address": "" if between is None else _address(asked, *between),
             "back": reverse("admin:surveillance_incident_changelist"),
         }
@@ -275,14 +279,38 @@ class ShiftForm(forms.Form):
         return begins, ends
 
 
-def _sections(owner: Property, begins_at: datetime, ends_at: datetime) -> list[dict[str, Any]]:
-    """The lists of the report that have something, with links."""
+def _sign(
+    request: HttpRequest, owner: Property, between: tuple[datetime, datetime], signed: shift.Signed | None
+) -> dict[str, Any] | None:
+    """The button by which this person signs: hands the shift over, or takes over what another has handed over."""
+    actor = Seeing.of(request).cases.actor(owner.code)
+    back = f"{request.path}{_address(owner, *between)}"
+    if signed is not None:
+        row = signed.row
+        if row.taken_at or not may(TAKE_OVER, actor) or (actor is not None and actor.staff == row.handed_by):
+            return None
+        address = address_of(TAKE_OVER, owner, row.code, digest=row.digest, next=back)
+        return {"title": COMMANDS[TAKE_OVER].title, "address": address}
+    if not may(HAND_OVER, actor):
+        return None
+    digest, _lines = shift.signable(owner, *between)
+    begins, ends = (at.isoformat() for at in between)
+    address = address_of(HAND_OVER, owner, begins_at=begins, ends_at=ends, digest=digest, next=back)
+    return {"title": COMMANDS[HAND_OVER].title, "address": address}
+
+
+def _sections(
+    owner: Property, begins_at: datetime, ends_at: datetime, *, signed: shift.Signed | None
+) -> list[dict[str, Any]]:
+    """The lists of the report that have something, with links; of one that was signed, what came after."""
     found = shift.rows(owner, begins_at, ends_at)
     sections = []
     for name, title in shift_paper.SECTIONS.items():
         rows = list(found[name].select_related("property")[: shift_paper.MOST])
-        if rows:
-            lines = [{**shift_paper.line(row, owner.zone), "address": _page_of(row)} for row in rows]
+        gone = [] if signed is None else [line.label for line in signed.gone if line.among == name]
+        if rows or gone:
+            lines = [{**shift_paper.line(row, owner.zone, signed, name), "address": _page_of(row)} for row in rows]
+            lines += [{"label": label, "tag": shift_paper.tag_words("gone")} for label in gone]
             sections.append({"title": title, "lines": lines, "count": found[name].count()})
     return sections
 

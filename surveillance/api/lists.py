@@ -76,6 +76,7 @@ LISTS: Final = (
     ),
     Listing("reviews", models.Review, all_of_it, ("subject_stream", "identity", "verdict")),
     Listing("spot-checks", models.SpotCheck, all_of_it, ("table", "dealer")),
+    Listing("handovers", models.ShiftReport, all_of_it),
 )
 CODED: Final = ("recorder", "camera", "recording")
 """References that are given and asked for by the code of what they name."""

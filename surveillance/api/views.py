@@ -36,7 +36,7 @@ from surveillance.api.openapi import request_of
 from surveillance.coverage import covering
 from surveillance.models import Coverage, Incident
 from surveillance.record.commands import COMMANDS
-from surveillance.shift import shift
+from surveillance.shift import shift, signable
 from surveillance.visibility import Seeing
 
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -51,6 +51,7 @@ PLACES: Final = {
     "coverage": "gaps",
     "incident": "incidents",
     "spotcheck": "spot-checks",
+    "handover": "handovers",
 }
 """Kind of stream -> under which list its commands stand."""
 ELSEWHERE: Final = frozenset({"recording"})
@@ -144,7 +145,8 @@ class ShiftQuery(PropertyQuery):
 
 
 class ShiftView(ApiView):
-    """What a shift of Surveillance was: codes of everything that happened, and of what is still open."""
+    """What a shift of Surveillance was: codes of everything that happened, and of what is still open; ``digest`` is
+    what is signed of it when it is handed over."""
 
     permission_classes = (may_view(Incident),)
 
@@ -154,7 +156,9 @@ class ShiftView(ApiView):
         if not asked["begins_at"] < asked["ends_at"]:
             raise Problem("bad_request", "ends_at")
         house = house_of(asked.get("property"))
-        return answer(msgspec.to_builtins(shift(house, asked["begins_at"], asked["ends_at"])))
+        between = asked["begins_at"], asked["ends_at"]
+        digest, _lines = signable(house, *between)
+        return answer({**msgspec.to_builtins(shift(house, *between)), "digest": digest})
 
 
 class NamedIn(serializers.Serializer):

@@ -25,6 +25,7 @@ from surveillance import readmodel
 from surveillance.record import errors as _errors  # noqa: F401  (fills the error table)
 from surveillance.record import facts as f
 from surveillance.record import state
+from surveillance.record.parts import Viewer
 
 ATTEMPTS = 5
 
@@ -51,7 +52,7 @@ def say(
     fact: Fact,
     *,
     identity: UUID,
-    by: Person | f.Viewer | None,
+    by: Person | Viewer | None,
     now: datetime,
     follow: bool = True,
     correlation: str | None = None,

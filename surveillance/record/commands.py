@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from surveillance.record import changing, equipment, erasing, holding, journal, showing
+from surveillance.record import changing, equipment, erasing, holding, journal, shifts, showing
 from surveillance.record.step import COMMANDS, FUNCTIONS, Step
 
-__all__ = ("COMMANDS", "FUNCTIONS", "Step", "changing", "equipment", "erasing", "holding", "journal", "showing")
+__all__ = (
+    "COMMANDS",
+    "FUNCTIONS",
+    "Step",
+    "changing",
+    "equipment",
+    "erasing",
+    "holding",
+    "journal",
+    "shifts",
+    "showing",
+)

@@ -19,6 +19,7 @@ from disputes.case.context import Actor
 from disputes.case.step import Command
 from games.engine.facts import Person
 from surveillance.record.parts import Subject
+from surveillance.record.shift_facts import ShiftLine
 from surveillance.record.state import Stream
 
 
@@ -68,7 +69,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     records now; ``incidents_of`` are the entries in which somebody stands, as the log has them to its very end;
     ``called`` opens who people are (name, contact), leaving out those erased; ``opened`` opens words (None: erased);
     ``asked_for`` is what a request asked for (None: no such request), ``covers`` whether a camera covered a table at
-    any moment of an interval, ``looked_at`` whether the person who acts looked at film of a round."""
+    any moment of an interval, ``looked_at`` whether the person who acts looked at film of a round; ``shift_report``
+    gives the report of an interval as it stands: its digest and its lines."""
 
     actor: Actor
     now: datetime
@@ -95,6 +97,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     server_time: Callable[[str, int, int], Stretch | None]
     in_case: Callable[[InCase], None]
     rounds: Callable[[str | None, str | None, datetime, datetime], list[str]]
+    shift_report: Callable[[datetime, datetime], tuple[str, tuple[ShiftLine, ...]]]
     keep: timedelta
 
     @property

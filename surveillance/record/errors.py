@@ -196,6 +196,34 @@ add(
 
 # --- Recordings and links -------------------------------------------------------------------------------------------
 add(
+    "shift_changed",
+    409,
+    vi="Báo cáo ca đã thay đổi so với nội dung bạn đang ký; hãy xem lại rồi ký.",
+    en="The report of the shift is no longer what you are signing; look at it again, then sign.",
+    about="Something was recorded between looking and signing, or the digest is that of another report.",
+)
+add(
+    "shift_own",
+    409,
+    vi="Người bàn giao ca không tự nhận ca của mình được.",
+    en="Who hands a shift over does not take it over themselves.",
+    about="The report of a shift is signed by two persons, each in a session of their own.",
+)
+add(
+    "shift_taken",
+    409,
+    vi="Ca {shift} đã được nhận.",
+    en="The shift {shift} was taken over already.",
+    about="It is signed once by who takes it over.",
+)
+add(
+    "shift_too_long",
+    422,
+    vi="Báo cáo có hơn {most} dòng; hãy ký từng khoảng ngắn hơn.",
+    en="The report has more than {most} lines; sign shorter intervals.",
+    about="What is signed stands in the record line by line.",
+)
+add(
     "footage_unplayable",
     409,
     vi="Bản ghi {recording} được lưu làm chứng cứ, không xem được: {why}.",

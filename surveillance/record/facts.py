@@ -8,7 +8,8 @@ first frame. The only defaults are ``None`` and ``()``.
 
 Streams: ``recorder/<code>``, ``camera/<code>``, ``recording/<code>``, ``footage/<code>`` (one link each),
 ``request/<code>``, ``hold/<code>``, ``change/<code>``, ``coverage/<table>``, ``incident/<number>``, ``review/<code>``,
-``spotcheck/<code>``. Proved by ``tests/surveillance/record`` and the frozen examples in ``tests/surveillance/frozen``.
+``spotcheck/<code>``, ``handover/<code>``. Proved by ``tests/surveillance/record`` and the frozen examples in
+``tests/surveillance/frozen``.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ from surveillance.record.parts import (
     Why,
 )
 from surveillance.record.recorded import FACTS, LABELS, NAMES, recorded
+from surveillance.record.shift_facts import ShiftHandedOver, ShiftTakenOver
 
 __all__ = (
     "FACTS",
@@ -80,12 +82,12 @@ __all__ = (
     "RecordingLocked",
     "RoundLookedAt",
     "SealSeen",
+    "ShiftHandedOver",
+    "ShiftTakenOver",
     "SpotCheckAsked",
     "SpotCheckDrawn",
     "Stretch",
     "Subject",
-    "Unplayable",
-    "Viewer",
 )
 """What is handed on, so that everything about a fact is found here."""
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from casino.core.events import RecordedEvent
 from casino.core.sealed import Sealed
 from surveillance.record import facts as f
-from surveillance.record.parts import Stretch
+from surveillance.record.parts import Stretch, Unplayable
 
 NEVER: Final = datetime.min.replace(tzinfo=UTC)
 """When a stream began that has not."""
@@ -133,7 +133,7 @@ class Recording(Stream):
         super().__init__(stream)
         self.arrived: f.RecordingArrived | None = None
         self.media: f.Media | None = None
-        self.unplayable: f.Unplayable | None = None
+        self.unplayable: Unplayable | None = None
         self.seals: tuple[f.SealSeen, ...] = ()
         self.camera: str | None = None
         self.shown_from: datetime | None = None
@@ -374,9 +374,26 @@ class SpotCheck(Stream):
             self.looked[kept.fact.round] = kept
 
 
+class Shift(Stream):
+    """The report of a shift that was signed."""
+
+    kind = "handover"
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.handed: Kept | None = None
+        self.taken: Kept | None = None
+
+    def assign(self, kept: Kept) -> None:
+        if isinstance(kept.fact, f.ShiftHandedOver):
+            self.handed = kept
+        elif isinstance(kept.fact, f.ShiftTakenOver):
+            self.taken = kept
+
+
 KINDS: Final[dict[str, type[Stream]]] = {
     each.kind: each
-    for each in (Recorder, Camera, Recording, Link, Request, Holds, Change, Gaps, Incident, Review, SpotCheck)
+    for each in (Recorder, Camera, Recording, Link, Request, Holds, Change, Gaps, Incident, Review, SpotCheck, Shift)
 }
 """Kind of stream -> what its events make."""
 

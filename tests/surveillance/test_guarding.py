@@ -254,6 +254,7 @@ GUESSES: Final[dict[str, tuple[Any, ...]]] = {
     "frame_ms": (0, 60_000, None),
     "address": ("rtsp://10.0.0.9/{camera}", None),
     "channel": ("ch1", None),
+    "digest": ("ab" * 32,),
 }
 
 

@@ -14,13 +14,14 @@ from disputes.case import commands as c
 from disputes.reads.models import PersonalRead
 from games.models import Round
 from games.pages.round import stored_finding
-from surveillance import holds, readmodel, service
+from surveillance import holds, readmodel, service, shift
 from surveillance.admin.doing import address_of
-from surveillance.models import Camera, HeldChange, Hold, Incident, Link, Recording, Request, SpotCheck
+from surveillance.models import Camera, HeldChange, Hold, Incident, Link, Recording, Request, ShiftReport, SpotCheck
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
 from surveillance.record.parts import Subject
+from surveillance.record.shifts import HandOverShift
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch, signed
 
@@ -53,6 +54,8 @@ def busy(watch: Watch) -> Watch:
     gaps.look(CODE, now=STARTS)
     holds.follow_to_head(CODE, now=watch.now)
     service.follow(CODE)
+    digest, _lines = shift.signable(watch.house, STARTS, STARTS + timedelta(hours=8))
+    watch.do(HandOverShift(begins_at=STARTS, ends_at=STARTS + timedelta(hours=8), digest=digest))
     return watch
 
 
@@ -91,6 +94,7 @@ def test_every_command_has_a_page_for_who_may_give_it_and_a_word_for_others(busy
         "hold": Hold.objects.exclude(cause="case").get().stream.partition("/")[2],
         "incident": Incident.objects.first(),
         "spotcheck": SpotCheck.objects.first(),
+        "handover": ShiftReport.objects.first(),
     }
     officer, supervisor = signed_in(busy, "surveillance"), signed_in(busy, "pit_supervisor")
     senior = signed_in(busy, "senior_management")

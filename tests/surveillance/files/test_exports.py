@@ -26,6 +26,7 @@ from surveillance.film import export_file, probing, seals
 from surveillance.film.copies import Area
 from surveillance.models import Recording
 from surveillance.record import facts as f
+from surveillance.record.parts import Viewer
 from tests.surveillance.files.conftest import OFFICER, START, House, sha256
 from tests.surveillance.film.reading import codes_of, picture
 
@@ -114,7 +115,7 @@ def test_the_cover_says_it_in_both_languages(house: House, row: Recording) -> No
         from_ms=400,
         to_ms=900,
         why="case",
-        viewed_by=f.Viewer(post=OFFICER.post, staff=OFFICER.staff),
+        viewed_by=Viewer(post=OFFICER.post, staff=OFFICER.staff),
         subject="case/2026-00003",
     )
     house.tell(row.stream, viewed)

@@ -17,7 +17,7 @@ from surveillance.files.models import FootageJob, FootageView
 from surveillance.film.copies import Area
 from surveillance.models import Camera, Recording
 from surveillance.record import facts as f
-from surveillance.record.parts import Why
+from surveillance.record.parts import Viewer, Why
 from tests.posting import a_property
 from tests.surveillance.files.conftest import OFFICER, House
 
@@ -59,7 +59,7 @@ def test_the_chain_of_custody_says_in_words_why_somebody_looked(house: House, ro
                 from_ms=0,
                 to_ms=900,
                 why=why,
-                viewed_by=f.Viewer(post=OFFICER.post, staff=OFFICER.staff),
+                viewed_by=Viewer(post=OFFICER.post, staff=OFFICER.staff),
                 subject=subject,
             ),
         )
