@@ -23,12 +23,14 @@ from casino.core.stored import recorded_event
 from casino.ledger.rows import Row
 from disputes.case.context import JudgedBet, JudgedRound, Reserved
 from disputes.case.facts import RoundRef
+from games.catalogue import judge
 from games.engine import involved, whose
 from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.engine.judgement import Severity
 from games.engine.replay import Replay
 from games.engine.state import RoundState
+from games.engine.weighing import CLAIM_OF_TIME
 from games.models import Round
 from games.replay import NoSuchRound, Replayer
 
@@ -43,7 +45,7 @@ def judged(replayer: Replayer, ref: RoundRef, *, currency: str, staff: str = "")
     except NoSuchRound:
         return None
     found = judged_replay(replay, ref, currency=currency)
-    without = _without(replayer, replay, staff, overtaken_at)
+    without = without_word(replayer, replay, staff, overtaken_at)
     bets = {
         bet: msgspec.structs.replace(each, without_minor=without.get(bet, each.difference_minor))
         for bet, each in found.bets.items()
@@ -52,24 +54,25 @@ def judged(replayer: Replayer, ref: RoundRef, *, currency: str, staff: str = "")
 
 
 CLAIMS: Final = frozenset(("claim_unsupported",))
-"""Findings of claims that nothing supports: the amount is what the claim moves."""
+"""Findings of claims that nothing supports."""
 
 
-def _without(replayer: Replayer, replay: Replay, staff: str, overtaken_at: datetime | None) -> dict[str, int | None]:
-    """The difference of the bets that rest on the word of who acts, without it: of their own corrections and rulings
-    by judging the round as if they had said nothing, of claims by what is found of them."""
+def without_word(
+    replayer: Replayer, replay: Replay, staff: str, overtaken_at: datetime | None
+) -> dict[str, int | None]:
+    """The difference of the bets without what rests on a word alone: their own corrections and rulings, where somebody
+    acts, as if they had said nothing, and claims that nothing supports, as they were received."""
     own = [row for row in replay.rows if _is_word_of(row, staff)] if staff else []
-    found: dict[str, int | None] = {}
+    claimed = any(finding.code in CLAIMS for finding in replay.judgement.findings)
+    if not own and not claimed:
+        return {}
     if own:
         rest = [row for row in replay.rows if row not in own]
-        anew = replayer.replay(replay.stream, rest, replay.rows[-1][0], overtaken_at)
-        found = {result.bet: result.difference_minor for result in anew.judgement.results}
-    for finding in replay.judgement.findings:
-        if finding.code in CLAIMS:
-            stood = next((r.difference_minor for r in replay.judgement.results if r.bet == finding.subject), None)
-            if stood is not None:
-                found[finding.subject] = stood + abs(finding.amount_minor)
-    return found
+        replay = replayer.replay(replay.stream, rest, replay.rows[-1][0], overtaken_at)
+    judgement = replay.judgement
+    if claimed and replay.book is not None:
+        judgement = judge(replay.state, replay.book.read_as(CLAIM_OF_TIME, "as_received"), ended=replay.ended)
+    return {result.bet: result.difference_minor for result in judgement.results}
 
 
 def _is_word_of(row: Row, staff: str) -> bool:

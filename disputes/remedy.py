@@ -1,13 +1,14 @@
 """What a command on a case writes elsewhere: the remedy at the rounds, and the steps in the life of the findings.
 
 All of it is appended with the case's own events, in one transaction. No finding stays in a case that has ended: what a
-remedy puts right is corrected, what a decision left as it is rests with that decision, and what nobody decided is
-released. Proved by ``tests/disputes/test_remedy.py`` and ``test_findings.py``.
+remedy puts right is corrected, what a decision left as it is rests with that decision where whoever decided may let it
+rest (``disputes.resting``), and everything else is released. Proved by ``tests/disputes/test_remedy.py`` and
+``test_findings.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -18,6 +19,7 @@ from disputes.case import facts as f
 from disputes.case.context import JudgedRound
 from disputes.case.moneys import BECAME
 from disputes.case.state import Case
+from disputes.resting import resting
 from games import findings
 from games.engine.facts import Person, RemedyFollowed, RemedyMade
 
@@ -118,23 +120,25 @@ def _decision(case: Case, facts: Iterable[Fact]) -> tuple[Person, Person | None,
     return offer.proposed_by, None, offer.remedy
 
 
-def finding_events(ledger: Ledger, case: Case, facts: Iterable[Fact], *, by: Person) -> list[NewEvent]:
+def finding_events(ledger: Ledger, case: Case, facts: Sequence[Fact], *, by: Person, now: datetime) -> list[NewEvent]:
     """What the command's facts mean for findings. ``case`` is as it was before them."""
-    return _Findings(ledger, case, by).after(facts)
+    return _Findings(ledger, case, facts, by, now).after()
 
 
 class _Findings:
     """The audits that a command touches, each loaded once."""
 
-    def __init__(self, ledger: Ledger, case: Case, by: Person) -> None:
+    def __init__(self, ledger: Ledger, case: Case, facts: Sequence[Fact], by: Person, now: datetime) -> None:
         self.ledger = ledger
         self.case = case
+        self.facts = facts
         self.by = by
+        self.now = now
         self.audits: dict[str, findings.RoundAudit] = {}
         self.settled: set[tuple[str, str]] = set()
 
-    def after(self, facts: Iterable[Fact]) -> list[NewEvent]:
-        for fact in facts:
+    def after(self) -> list[NewEvent]:
+        for fact in self.facts:
             if isinstance(fact, f.CaseOpened):
                 for finding in fact.findings:
                     self._link(finding)
@@ -176,19 +180,29 @@ class _Findings:
     def _let_go(self, closed: f.CaseClosed) -> None:
         """The case ends, and what it still has of findings goes to the case that goes on, rests, or is open again."""
         number = self.case.number
-        for finding in self.case.findings:
-            audit = self._audit(finding.stream)
-            standing = audit.findings.get(finding.identity)
-            if standing is None or standing.status != "in_case" or standing.case != number:
-                continue
-            if (finding.stream, finding.identity) in self.settled:
-                continue
-            if closed.into is not None:
-                audit.relink(finding.identity, from_case=number, to_case=closed.into, by=self.by)
-            elif closed.ending == UNDECIDED and not any(made.in_force for made in self.case.decisions):
-                audit.release(finding.identity, case=number, by=self.by)
+        left = [finding for finding in self.case.findings if self._is_left(finding)]
+        undecided = closed.ending == UNDECIDED and not any(made.in_force for made in self.case.decisions)
+        if closed.into is not None:
+            for finding in left:
+                self._audit(finding.stream).relink(finding.identity, from_case=number, to_case=closed.into, by=self.by)
+            return
+        rest = (
+            {}
+            if undecided
+            else resting(self.ledger.property_code, self.case, self.facts, left, by=self.by, now=self.now)
+        )
+        for finding in left:
+            audit, by = self._audit(finding.stream), rest.get((finding.stream, finding.identity))
+            if by is not None:
+                audit.dismiss_by_case(finding.identity, case=number, by=by[0], authorised_by=by[1])
             else:
-                audit.dismiss_by_case(finding.identity, case=number, by=self.by)
+                audit.release(finding.identity, case=number, by=self.by, decided=not undecided)
+
+    def _is_left(self, finding: f.FindingRef) -> bool:
+        """Whether the case still has it, and its remedy did not put it right."""
+        standing = self._audit(finding.stream).findings.get(finding.identity)
+        in_case = standing is not None and (standing.status, standing.case) == ("in_case", self.case.number)
+        return in_case and (finding.stream, finding.identity) not in self.settled
 
 
 def balances(line: f.RemedyLine) -> bool:

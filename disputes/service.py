@@ -328,7 +328,7 @@ class _Work:
                 events += [] if about is None else [about]
                 self.streams = () if about is None else (about.stream,)
         if self.actor.person is not None:
-            findings = finding_events(self.ledger, case, facts, by=self.actor.person)
+            findings = finding_events(self.ledger, case, facts, by=self.actor.person, now=self.now)
             self.moves_findings = bool(findings)
             events += findings
         if isinstance(self.command, Merge):

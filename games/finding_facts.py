@@ -83,11 +83,13 @@ class FindingLinked(Fact, frozen=True):
 
 
 class FindingReleased(Fact, frozen=True):
-    """The case that had taken it up ended without a decision: it is open again."""
+    """The case that had taken it up ended without a decision, or (``decided``) with one by somebody who may not let it
+    rest alone: it is open again."""
 
     identity: Identity
     case: Code
     released_by: Person
+    decided: bool = False
 
 
 FACTS: Final[dict[str, type[Fact]]] = {

@@ -344,17 +344,18 @@ class RoundAudit:
         fact = FindingCorrected(identity=identity, corrected_by=by, clause=clause, case=case)
         self._record("finding_corrected", identity, standing.occurrence, fact, f"person:{by.staff}")
 
-    def dismiss_by_case(self, identity: str, *, case: str, by: Person) -> None:
+    def dismiss_by_case(self, identity: str, *, case: str, by: Person, authorised_by: Person | None = None) -> None:
         """What a case had taken up and its decision left as it is rests with that decision; the case has the reasons,
-        and asks who may decide."""
+        and asks who may let it rest. ``authorised_by`` decided the same."""
         standing = self._in_case(identity, case)
-        fact = FindingDismissed(identity=identity, dismissed_by=by, case=case)
+        fact = FindingDismissed(identity=identity, dismissed_by=by, case=case, authorised_by=authorised_by)
         self._record_again("finding_dismissed", identity, standing.occurrence, fact, f"person:{by.staff}")
 
-    def release(self, identity: str, *, case: str, by: Person) -> None:
-        """The case ended and nobody had decided: the finding waits for somebody again."""
+    def release(self, identity: str, *, case: str, by: Person, decided: bool = False) -> None:
+        """The case ended and nobody had decided, or who ``decided`` may not let the finding rest: it waits for somebody
+        again."""
         standing = self._in_case(identity, case)
-        fact = FindingReleased(identity=identity, case=case, released_by=by)
+        fact = FindingReleased(identity=identity, case=case, released_by=by, decided=decided)
         self._record_again("finding_released", identity, standing.occurrence, fact, f"person:{by.staff}")
 
     def take_up_again(self, identity: str, *, case: str, by: Person) -> None:

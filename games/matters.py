@@ -212,8 +212,9 @@ def waits(replay: Replay) -> bool:
 
 def dismissed_of_one_cause(row: Finding) -> int:
     """What findings of the same cause come to together that one person alone has let rest before this one, plus and
-    minus alike: those of its round (or device), and those of its kind at its table and gaming day."""
-    rows = Finding.objects.filter(property_id=row.property_id, status=FindingStatus.DISMISSED, case="")
+    minus alike: those of its round (or device), and those of its kind at its table and gaming day. What a case let rest
+    counts, also by two who decided the same."""
+    rows = Finding.objects.filter(property_id=row.property_id, status=FindingStatus.DISMISSED)
     alike = rows.filter(stream=row.stream)
     if row.table and row.gaming_day is not None:
         alike |= rows.filter(table=row.table, gaming_day=row.gaming_day, code=row.code)

@@ -144,8 +144,10 @@ def of_finding(
     *,
     second: str = "",
     currency: str = "",
+    upto: int | None = None,
 ) -> Act:
-    """Letting a finding rest, as it weighs: by the amount of the finding, whichever way it goes."""
+    """Letting a finding rest, as it weighs: by the amount of the finding, whichever way it goes. ``upto`` a position of
+    the log (None: its end) it is known whose the bet is."""
     place = stream.partition("/")[2]
     of_round = f"round/{place}" if "/" in place else ""
     row = Round.objects.filter(property=owner, stream=of_round).first() if of_round else None
@@ -158,15 +160,27 @@ def of_finding(
         counted_minor=abs(amount_minor),
         round=of_round,
         bet=subject if of_round else "",
+        players=_players_of(owner, of_round, subject, upto) if of_round else frozenset(),
         second=second,
         table=place.partition("/")[0] if of_round else "",
     )
 
 
+def _players_of(owner: Property, of_round: str, bet: str, upto: int | None) -> frozenset[str]:
+    """Whose the bet is, by every name under which a remedy would know the player (``disputes.case.alone``)."""
+    table = of_round.split("/")[1]
+    facts = [event.data for event in get_ledger(owner.code).stream(of_round, upto_position=upto)]
+    found = {
+        player for fact in facts if getattr(fact, "bet", None) == bet and (player := getattr(fact, "player", None))
+    }
+    return frozenset(name for player in found for name in (f"reference:{player}", f"seat:{table}/{player}"))
+
+
 def _of_findings(owner: Property, event: RecordedEvent) -> Iterable[Act]:
-    """A finding that a person let rest, or said to be put right. What a case did is weighed with the case."""
+    """A finding that a person let rest, by itself or by deciding a case, or said to be put right. What a remedy put
+    right is weighed with the remedy."""
     data = event.data
-    if data.case is not None:
+    if data.case is not None and not isinstance(data, FindingDismissed):
         return
     by = data.dismissed_by if isinstance(data, FindingDismissed) else data.corrected_by
     ledger = get_ledger(owner.code)
@@ -182,9 +196,10 @@ def _of_findings(owner: Property, event: RecordedEvent) -> Iterable[Act]:
         event.recorded_at,
         second=second,
         currency=opened.detail.get("currency", ""),
+        upto=event.position,
     )
     kind: Any = "dismissed" if isinstance(data, FindingDismissed) else "put_right"
-    yield msgspec.structs.replace(act, kind=kind)
+    yield msgspec.structs.replace(act, kind=kind, case=data.case or "")
 
 
 def _of_rulings(owner: Property, event: RecordedEvent) -> Iterable[Act]:

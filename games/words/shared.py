@@ -345,6 +345,22 @@ def _dismissed(f: Any, currency: str) -> Text:
     )
 
 
+def _released(f: Any, currency: str) -> Text:
+    if f.decided:
+        return say(
+            "Hồ sơ {case} để nguyên phát hiện này, nhưng người quyết định không được một mình bỏ qua phát hiện: phát "
+            "hiện mở lại.",
+            "Case {case} left this finding as it is, but who decided may not let it rest alone: the finding is open "
+            "again.",
+            case=f.case,
+        )
+    return say(
+        "Hồ sơ {case} kết thúc mà chưa có quyết định; phát hiện mở lại.",
+        "Case {case} ended without a decision; the finding is open again.",
+        case=f.case,
+    )
+
+
 def _put_right(f: Any, currency: str) -> Text:
     if f.case is not None:
         return say(
@@ -441,9 +457,5 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "audit.finding_dismissed": _dismissed,
     "audit.finding_corrected": _put_right,
     "audit.finding_linked": fields("Đưa vào hồ sơ {case}.", "Put in case {case}.", "case"),
-    "audit.finding_released": fields(
-        "Hồ sơ {case} kết thúc mà chưa có quyết định; phát hiện mở lại.",
-        "Case {case} ended without a decision; the finding is open again.",
-        "case",
-    ),
+    "audit.finding_released": _released,
 }

@@ -7,7 +7,7 @@ The files are read as everywhere; a ruling is a line more in them. Nothing here 
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 import msgspec
@@ -18,12 +18,13 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import JudgedRound
 from disputes.case.procedure import ITEMS
-from disputes.judging import judged_replay, posts_of, right_under
+from disputes.judging import judged_replay, posts_of, right_under, without_word
 from games.catalogue import judge, shipped
 from games.engine.replay import Replay
 from tests.disputes.case import stages
 from tests.disputes.case.stages import NUMBER
 from tests.disputes.case.world import World, actor
+from tests.engine.test_claims import MOVING, crooked
 from tests.golden.reader import HERE, Golden, Line, read
 
 MANAGER = actor("shift_manager", "M-1")
@@ -283,3 +284,38 @@ def test_a_reserved_matter_is_one_value() -> None:
         "ruled": False,
         "only_if_cited": False,
     }
+
+
+# --- Owed by a claim alone --------------------------------------------------------------------------------------------
+
+
+DAY: Final = 86_400
+
+
+def differences(replay: Replay) -> dict[str, int | None]:
+    return {result.bet: result.difference_minor for result in replay.judgement.results}
+
+
+def replayed(case: Golden) -> Replay:
+    state, book = case.state(), case.book()
+    return Replay(case.stream, case.rows(), state, case.opened, True, book, judge(state, book, ended=True))
+
+
+@pytest.mark.parametrize("game", sorted(MOVING))
+def test_what_only_an_unsupported_claim_owes_is_told_apart_for_every_fact_that_moves_money(game: str) -> None:
+    """Sent by a second device of the table, which bears nothing out. What the same fact comes to when it is dated as it
+    was received says what each bet is owed without the claim."""
+    told = set()
+    for name in sorted(MOVING[game]):
+        for line, golden in crooked(game, name):
+            line.sender, line.number = "second", 1
+            golden.facts.append(line)
+            claimed = replayed(golden)
+            if not any(found.code == "claim_unsupported" for found in claimed.judgement.findings):
+                continue
+            without = without_word(None, claimed, "", None)  # type: ignore[arg-type]  # nobody acts: nothing is replayed
+            line.seconds = DAY
+            honest = differences(replayed(golden))
+            assert without == honest, (name, line.fields)
+            told |= {name} if without != differences(claimed) else set()
+    assert told

@@ -156,19 +156,18 @@ def test_whatever_is_let_through_alone_no_sum_exceeds_its_limit(tried: list[Act]
         if not against([each], done, LIMITS):
             done.append(each)
     for upto in done:
-        for key in ("staff", "round", "bet", "players"):
-            same = [
-                one
-                for one in done
-                if one.at <= upto.at
-                and (key in ("round", "bet") or one.at > upto.at - LIMITS.span)
-                and (one.players & upto.players if key == "players" else getattr(one, key) == getattr(upto, key))
-                and (key != "bet" or one.round == upto.round)
-            ]
-            if key != "players":
-                assert sum(one.counted_minor for one in same) <= 1_000_000
-                money = [one for one in same if one.kind in MONEY]
-                assert sum(one.counted_minor for one in money) <= limit_of("settled", LIMITS)["VND"]
+        until = [one for one in done if one.at <= upto.at]
+        recent = [one for one in until if one.at > upto.at - LIMITS.span]
+        sums = {
+            "person": [one for one in recent if one.staff == upto.staff],
+            "round": [one for one in until if one.round == upto.round],
+            "bet": [one for one in until if (one.round, one.bet) == (upto.round, upto.bet)],
+            **{name: [one for one in recent if name in one.players] for name in upto.players},
+        }
+        for same in sums.values():
+            assert sum(one.counted_minor for one in same) <= 1_000_000
+            money = [one for one in same if one.kind in MONEY]
+            assert sum(one.counted_minor for one in money) <= limit_of("settled", LIMITS)["VND"]
 
 
 @given(st.lists(ACTS, min_size=1, max_size=12), st.randoms())
