@@ -46,7 +46,12 @@ SELECT u.id, u.username,
         ) AS h
     ),
     (SELECT c.code FROM casino_staffcode c WHERE c.user_id = u.id LIMIT 1),
-    EXISTS (SELECT 1 FROM casino_staffcode c WHERE c.code = u.username)
+    EXISTS (SELECT 1 FROM casino_staffcode c WHERE c.code = u.username),
+    (
+        SELECT h.property_id FROM casino_posting h
+        JOIN auth_group g ON g.name = h.post JOIN auth_user_groups m ON m.group_id = g.id AND m.user_id = u.id
+        WHERE h.user_id = u.id AND h.ends_at <= %(at)s ORDER BY h.ends_at DESC, h.id DESC LIMIT 1
+    )
 FROM auth_user u WHERE u.id = ANY(%(keys)s)
 """
 
@@ -68,7 +73,8 @@ class Posted(msgspec.Struct, frozen=True):
 
 class AccountFacts(msgspec.Struct, frozen=True):
     """Of one account, as of ``at``: its own groups; its permissions then; its postings that had not ended then, the
-    newest first; its staff code (empty: none was given); and whether its user name is somebody's staff code."""
+    newest first; its staff code (empty: none was given); whether its user name is somebody's staff code; and the
+    property of the posting that ended last, of those in a post that the account still holds."""
 
     at: datetime
     username: str
@@ -77,6 +83,7 @@ class AccountFacts(msgspec.Struct, frozen=True):
     postings: tuple[Posted, ...]
     code: str
     is_taken: bool
+    left: int | None
 
     def posted(self, at: datetime) -> list[Posted]:
         """The postings in force at a moment, which is not before these facts."""
@@ -123,6 +130,7 @@ def _ask(keys: list[int], at: datetime) -> dict[int, AccountFacts]:
             msgspec.json.decode(postings, type=tuple[Posted, ...]),
             code or "",
             is_taken,
+            left,
         )
-        for key, username, groups, permissions, postings, code, is_taken in rows
+        for key, username, groups, permissions, postings, code, is_taken, left in rows
     }

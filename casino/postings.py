@@ -73,6 +73,18 @@ def in_force_of(user: Account, at: datetime) -> list[Posted]:
     return [] if facts is None else _read(facts.posted(at))
 
 
+def properties_of(user: Account, at: datetime) -> frozenset[int]:
+    """The properties (primary keys) of an account's postings in force at a moment. Off duty: those to which it is
+    posted next, and the one where it was posted last in a post that it still holds. Empty for one that is posted
+    nowhere."""
+    facts = _facts(user, at)
+    if facts is None:
+        return frozenset()
+    now = frozenset(row.property_id for row in facts.posted(at))
+    later = frozenset(row.property_id for row in facts.postings)
+    return now or later | (frozenset() if facts.left is None else {facts.left})
+
+
 def _facts(user: Account, at: datetime) -> AccountFacts | None:
     return facts_of(user.pk, at) if user.is_authenticated and user.pk is not None else None
 

@@ -1,8 +1,8 @@
-"""Who is posted reads the properties of their postings in force, and nothing of any other.
+"""Who is posted reads the properties of their postings, and nothing of any other.
 
-An account without a posting in force reads by its rights alone. The rule is kept by the managers of all rows of a
-property (``casino.core.reach``); what is kept elsewhere, the record and its streams, is read by the code of a property
-that was looked up so. Proved by ``tests/test_reach.py``.
+Off duty these are where somebody was last and will be next. An account that is posted nowhere reads by its rights
+alone. The rule is kept by the managers of all rows of a property (``casino.core.reach``); what is kept elsewhere, the
+record and its streams, is read by the code of a property that was looked up so. Proved by ``tests/test_reach.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.http.response import HttpResponseBase
 
 from casino.clock import now as clock
 from casino.core.reach import reaching
-from casino.postings import in_force_of
+from casino.postings import properties_of
 from casino.remembering import remembering
 from casino.roles import Account
 
@@ -24,7 +24,7 @@ def reach_of(user: Account | None) -> frozenset[int] | None:
     """The primary keys of the properties that an account reads now; None: all."""
     if not isinstance(user, AbstractBaseUser):  # nobody, or a device, which sends for its own tables
         return None
-    return frozenset(row.property_id for row in in_force_of(user, clock())) or None
+    return properties_of(user, clock()) or None
 
 
 class ReachMiddleware:

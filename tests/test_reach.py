@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import pytest
@@ -11,6 +12,7 @@ from django.apps import apps
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
+from casino.clock import now as clock
 from casino.core.reach import reached, reaching
 from casino.ledger.models import HouseRows, Property
 from casino.reach import reach_of
@@ -43,11 +45,11 @@ EXAMPLES: Final = ("/admin/guide/", "/admin/surveillance/report/ask/")
 """Texts that are the same in every house, with an example of a round."""
 
 
-def elsewhere(post: str = "pit_manager") -> User:
-    """Somebody in a post, posted at a second property alone."""
+def elsewhere(post: str = "pit_manager", **when: datetime) -> User:
+    """Somebody in a post, posted at a second property alone, from ``begins_at`` to ``ends_at``."""
     user = User.objects.create_user(f"far.{post}", is_staff=True)
     user.groups.add(Group.objects.get(name=post))
-    posting(user, post, tables=["FAR09"], owner=a_property("FAR"))
+    posting(user, post, tables=["FAR09"], owner=a_property("FAR"), **when)
     return user
 
 
@@ -86,6 +88,24 @@ def test_who_is_posted_nowhere_reads_by_rights_and_who_is_posted_twice_reads_bot
     posting(user, "pit_manager", owner=owner)
     assert set(reach_of(user) or ()) == {owner.pk, a_property("FAR").pk}
     assert reach_of(User.objects.create_user("nobody")) is None
+
+
+@pytest.mark.parametrize("hours", [(-30, -1), (1, 9)], ids=["its shift is over", "its shift is to come"])
+def test_off_duty_nothing_more_is_read(db: None, person_keys: object, hours: tuple[int, int]) -> None:  # noqa: F811
+    Court().open()
+    begins_at, ends_at = (clock() + timedelta(hours=each) for each in hours)
+    user = elsewhere(begins_at=begins_at, ends_at=ends_at)
+    assert reach_of(user) == {a_property("FAR").pk}
+    client = client_of(user)
+    for place in ("/admin/games/round/", "/admin/disputes/case/", f"/api/v1/rounds/?property={CODE}", "/admin/"):
+        assert b"RL01" not in client.get(place).content, place
+
+
+def test_who_left_a_post_reads_by_the_rights_of_the_new_one(db: None) -> None:
+    user = elsewhere(ends_at=clock() - timedelta(hours=1))
+    assert reach_of(user) is not None
+    user.groups.set([Group.objects.get(name="senior_management")])
+    assert reach_of(User.objects.get(pk=user.pk)) is None
 
 
 @pytest.fixture
