@@ -32,6 +32,7 @@ from games.engine.judgement import Finding, Severity
 from games.engine.origin import NOT_SIGNED, PersonNotSigned
 from games.engine.replay import Replay
 from games.findings import ATTEMPTS, RoundAudit, audit_stream, by_identity, change
+from games.ingest.limits import CLOCK_LIMIT_MS
 from games.models import Round
 from games.replay import Replayer, pages
 
@@ -267,8 +268,8 @@ def _of_sending(code: str, versions: tuple[int, ...], subject: str = "", /, **de
 
 
 def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
-    """What is wrong with a device's sending: numbers that are missing still, every time its clock was off, what it did
-    not sign where it must. Of the server: every jump of its clock, and what people did not sign where they must."""
+    """What is wrong with a device's sending: numbers that are missing still, its clock, what it did not sign where it
+    must. Of the server: every jump of its clock, and what people did not sign where they must."""
     recorded = list(events)
     findings = []
     for first, last in open_gaps(event.data for event in recorded):
@@ -280,11 +281,10 @@ def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
         subject, missing = f"{first}-{last}", last - first + 1
         findings.append(_of_sending("device_silent", versions, subject, first=first, last=last, missing=missing))
     findings += _numbers_reused(recorded)
+    findings += _clock_off(recorded)
     for event in recorded:
         said, here = event.data, (event.version,)
-        if isinstance(said, ClockOff):
-            findings.append(_of_sending("device_clock_off", here, skew_ms=said.skew_ms))
-        elif isinstance(said, NumberOutOfReach):
+        if isinstance(said, NumberOutOfReach):
             numbers = {"number": said.number, "highest": said.highest}
             findings.append(_of_sending("device_number_out_of_reach", here, **numbers))
         elif isinstance(said, NotSigned):
@@ -297,6 +297,23 @@ def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
             jump = {"step_ms": said.step_ms, "position": said.position}
             findings.append(_of_sending("server_clock_jumped", here, **jump))
     return findings
+
+
+CLOCK_TOLD_AGAIN: Final = timedelta(days=1)
+
+
+def _clock_off(recorded: list[RecordedEvent]) -> Iterator[Finding]:
+    """A clock that is off all day is one finding, though it is recorded each hour and with each change of a second; it
+    is found again where it has moved by as much as makes a clock off."""
+    told: tuple[datetime, int] | None = None
+    for event in recorded:
+        said = event.data
+        if not isinstance(said, ClockOff):
+            continue
+        same = told is not None and abs(told[1] - said.skew_ms) <= CLOCK_LIMIT_MS
+        if told is None or not same or event.recorded_at - told[0] >= CLOCK_TOLD_AGAIN:
+            yield _of_sending("device_clock_off", (event.version,), skew_ms=said.skew_ms)
+            told = (event.recorded_at, said.skew_ms)
 
 
 def _numbers_reused(recorded: list[RecordedEvent]) -> list[Finding]:

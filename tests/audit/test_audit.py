@@ -151,8 +151,9 @@ def test_missing_numbers_of_a_device_are_a_finding_until_they_come(story: Story)
     assert standing() == []
 
 
-def test_a_clock_that_is_off_is_a_finding_each_time(story: Story) -> None:
-    story.tell("device/S1", "device.clock_off", device="S1", skew_ms=90_000)
+def test_a_clock_that_is_off_all_day_is_one_finding_and_one_that_moved_another(story: Story) -> None:
+    for number in range(24):
+        story.tell("device/S1", "device.clock_off", device="S1", skew_ms=90_000 + number * 1_100)
     story.tell("device/S1", "device.clock_off", device="S1", skew_ms=-40_000)
     audit_devices(CODE)
     catch_up(CODE)

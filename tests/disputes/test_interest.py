@@ -100,6 +100,9 @@ def test_the_director_who_ruled_lets_no_finding_of_the_round_rest_not_in_slices_
     other.open(**{key: value for key, value in of("right").items() if key != "claim"}, claim="Khách nói chưa được trả.")
     refused = director.rule(court, "right")
     assert (refused.status_code, refused.json()["code"]) == (409, "ruling_no_matter"), "its remedy puts a case right"
+    court.house.story.matter("round/RL01/right", seen_by=None)
+    refused = director.rule(court, "right")
+    assert (refused.status_code, refused.json()["code"]) == (409, "ruling_no_matter"), "a tablet is nobody"
     court.house.story.matter("round/RL01/right")
     assert director.rule(court, "right").status_code == 200, "what somebody else recorded is a matter"
     court.house.follow()

@@ -124,9 +124,11 @@ class Story:
             self.tell(stream, "roulette.round_closed", after(45))
         return stream
 
-    def matter(self, stream: str) -> Appended:
-        """Somebody records something that no clause names: the round waits for the post of the last clause."""
-        return self.tell(stream, "roulette.matter_opened", note="Players disagree about the spin.")
+    def matter(self, stream: str, *, seen_by: str | None = "S-031") -> Appended:
+        """The dealer (None: a device alone) records something that no clause names: the round waits for the post of the
+        last clause."""
+        who = {} if seen_by is None else {"seen_by": {"post": "dealer", "staff": seen_by}}
+        return self.tell(stream, "roulette.matter_opened", note="Players disagree about the spin.", **who)
 
     def day(self, seed: int, spins: int, table: str = "RL01") -> list[Planted]:
         """A table with that many spins, every third with a fault of the catalogue, in batches as devices send them;

@@ -22,6 +22,7 @@ from tests.replay.golden import in_ledger
 SUPERVISOR = Person(post="pit_supervisor", staff="S01")
 MANAGER = Person(post="pit_manager", staff="M01")
 DIRECTOR = Person(post="director_of_table_games", staff="D-9")
+DEALER = Person(post="dealer", staff="D-10")
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
@@ -198,13 +199,13 @@ def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], 
 
 
 def opened(stream: str) -> None:
-    """A device recorded a matter that no clause names."""
+    """A dealer recorded a matter that no clause names."""
     if not any(isinstance(each.data, MatterOpened) for each in get_ledger("TST").stream(stream)):
-        get_ledger("TST").append([_event(stream, "matter_opened", MatterOpened(note="They disagree."))])
+        get_ledger("TST").append([_event(stream, "matter_opened", MatterOpened(note="They disagree.", seen_by=DEALER))])
 
 
 def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
-    """A ruling by 7.12, which the document leaves to a director, on what a device recorded as open."""
+    """A ruling by 7.12, which the document leaves to a director, on what a dealer recorded as open."""
     opened(stream)
     return service.record_ruling(
         property_code="TST",
