@@ -181,8 +181,8 @@ def _named(property_code: str, stream: str) -> list[Part]:
 def check_ruling(property_code: str, replay: Replay, bets: Iterable[str], by: Person) -> None:
     """Whoever is in it does not rule; and an ended round is ruled on only where something of it waits, or somebody else
     recorded a matter in it. A device that names nobody is not somebody else, and a case alone changes no round by a
-    ruling, its remedy does (``games.engine.by_grounds`` says the same of rulings that were recorded otherwise). Problems
-    interest_barred, ruling_no_matter."""
+    ruling, its remedy does (``games.engine.by_grounds`` says the same of rulings that were recorded otherwise).
+    Problems interest_barred, ruling_no_matter."""
     stream = replay.stream
     parts = of_round(property_code, stream, bets)
     if not replay.ended:

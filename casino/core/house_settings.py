@@ -134,8 +134,10 @@ _MONEY: Final = (
         "handover_other_above",
         Text("Mức giao tiền do người khác ghi", "Hand-over recorded by another above"),
         Text(
-            "Trên mức này, người ghi việc giao tiền phải khác người quyết định.",
-            "Above this another person than the decider records that money was handed over.",
+            "Trên mức này, người ghi việc giao tiền phải khác người quyết định; các quyết định của một người cho cùng "
+            "người chơi được cộng dồn.",
+            "Above this another person than the decider records that money was handed over; what one person decides "
+            "for one player adds up.",
         ),
         1_000_000,
     ),

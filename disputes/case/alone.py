@@ -14,7 +14,7 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.text import Text
-from casino.house.sums import Act, Against, Kind, against
+from casino.house.sums import MONEY, Act, Against, Kind, against
 from disputes.case import facts as f
 from disputes.case.context import Context
 from disputes.case.money_facts import MoneyUncollectable, MoneyWaived
@@ -78,6 +78,12 @@ def against_lines(
     """The same of lines by themselves."""
     if not lines:
         return ()
+    acts = _known(case, lines, kind, by, ctx)
+    return against(acts, ctx.done_before(acts), ctx.limits)
+
+
+def _known(case: Case, lines: tuple[f.RemedyLine, ...], kind: Kind, by: Person, ctx: Context) -> list[Act]:
+    """Each line as it weighs, with every name under which its player is known in any case."""
     names = ctx.identities(case)
     acts = []
     for act, line in zip(acts_of(case, lines, kind=kind, by=by, at=ctx.now), lines, strict=True):
@@ -85,7 +91,23 @@ def against_lines(
         known = act.players | ctx.known_as(case, party)
         named = bool(names.get(party, NOBODY)[0].strip())
         acts.append(msgspec.structs.replace(act, players=known, named=named))
-    return against(acts, ctx.done_before(acts), ctx.limits)
+    return acts
+
+
+def moved_by(case: Case, carried: f.RemedyCarriedOut, by: Person, ctx: Context) -> int:
+    """What this person's decisions move for the players of a remedy of theirs, over the span in which sums add up, in
+    minor units: by this remedy and every other one."""
+    acts = _known(case, carried.lines, "decided", by, ctx)
+    players = frozenset().union(*(act.players for act in acts))
+    others = (
+        act.moved_minor
+        for act in ctx.done_before(acts)
+        if (act.staff, act.currency) == (by.staff, case.currency)
+        and act.kind in MONEY
+        and act.players & players
+        and act.at > ctx.now - ctx.limits.span
+    )
+    return max(sum(others), sum(act.moved_minor for act in acts))
 
 
 def require_alone(case: Case, remedy: f.Remedy, by: Person, ctx: Context) -> None:

@@ -13,7 +13,7 @@ from casino.core.events import Fact
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table
-from disputes.case.alone import against_lines, decider, given_up_line
+from disputes.case.alone import against_lines, decider, given_up_line, moved_by
 from disputes.case.context import Context
 from disputes.case.money_facts import GivingUpAsked, MoneyHandedOver, MoneyReceived, MoneyUncollectable, MoneyWaived
 from disputes.case.moneys import Owing
@@ -29,7 +29,8 @@ def record_money(case: Case, command: c.RecordMoney, ctx: Context) -> list[Fact]
     if command.moved_at > ctx.now:
         raise Problem("case_time_ahead", "moved_at")
     limit = ctx.limits.handover_other.get(case.currency, 0)
-    if owing.remedy_moves_minor > limit and decider(case, owing.carried).staff == ctx.actor.staff:
+    decided_by = decider(case, owing.carried)
+    if decided_by.staff == ctx.actor.staff and moved_by(case, owing.carried, decided_by, ctx) > limit:
         raise Problem("case_handover_other", "line", limit=amount_text(limit, case.currency))
     fact = MoneyHandedOver if owing.out_minor > 0 else MoneyReceived
     return [

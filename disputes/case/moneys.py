@@ -52,11 +52,6 @@ class Owing:
         """What of it never moves."""
         return sum(fact.amount_minor for fact, _at in self.became if isinstance(fact, MoneyWaived | MoneyUncollectable))
 
-    @property
-    def remedy_moves_minor(self) -> int:
-        """What the whole remedy of this line moves, in either direction."""
-        return sum(abs(line.to_player_minor) for line in self.carried.lines)
-
 
 class Moneys(dict[str, Owing]):
     """Code of a line -> its money."""

@@ -140,6 +140,27 @@ def test_a_supervisor_who_settled_above_the_sum_cannot_record_the_hand_over(cour
     assert books(SHORT)[2] == 0
 
 
+def test_slices_for_one_player_do_not_get_round_it(court: Court, settings: Any) -> None:
+    """Three rounds of one guest, each 400,000 short, each settled and handed over by one supervisor in a case."""
+    settings.FIRST_SETTINGS = {**settings.FIRST_SETTINGS, "handover_other_above": {"VND": 1_000_000}}
+    for number in range(3):
+        name = f"slice{number}"
+        court.house.story.spin(name, STARTS + timedelta(hours=3 + number), paid_minor=3_100_000)
+        court.house.follow()
+        court.number = ""
+        court.open(rounds=(f.RoundRef(table="RL01", round=name, bets=("b1",)),))
+        line = c.Line(to_player_minor=400_000, table="RL01", round=name, bet="b1")
+        offer = c.AskedRemedy(kind="pay_difference", citations=(citation(),), lines=(line,))
+        court.do("pit_supervisor", c.ProposeRemedy(remedy=offer))
+        court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
+        if number < 2:
+            court.do("pit_supervisor", moved(court))
+    with pytest.raises(Problem) as caught:
+        court.do("pit_supervisor", moved(court))
+    assert caught.value.code == "case_handover_other"
+    court.do(colleague("other.supervisor", "pit_supervisor"), moved(court))
+
+
 def test_giving_up_adds_up_with_everything_that_one_person_gives_alone(court: Court, settings: Any) -> None:
     settings.FIRST_SETTINGS = {"beyond_alone": {"VND": 500_000}}
     decided(court, asked("take_back", -500_000))
