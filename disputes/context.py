@@ -33,6 +33,7 @@ from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
 from disputes.house import pit_of, terms_of
 from disputes.judging import judged
+from disputes.models import Case as CaseRow
 from disputes.papers.compose import printed
 from disputes.papers.writer import MissingPart
 from games import at_the_top, findings, rulebooks, sums
@@ -123,6 +124,7 @@ class Outside:
             limits=limits_at(self.settings, self.now),
             known_as=self.known_as,
             done_before=lambda acts: sums.before(self.owner, acts),
+            open_elsewhere=self.open_elsewhere,
             holders=lambda: at_the_top.holders(self.now),
         )
 
@@ -218,6 +220,13 @@ class Outside:
         said = self.identities(case).get(party, ("", ""))
         found = {person for each in said if each.strip() for person in names.persons_named(self.owner.code, each)}
         return frozenset(f"person:{person}" for person in found)
+
+    def open_elsewhere(self, case: Case, party: str) -> list[str]:
+        """By the telephone number alone: others bear the same name."""
+        contact = self.identities(case).get(party, ("", ""))[1]
+        found = names.persons_named(self.owner.code, contact) if contact.strip() else set()
+        rows = CaseRow.objects.filter(property=self.owner, persons__overlap=sorted(found)).exclude(number=case.number)
+        return sorted(rows.filter(closed_at=None).values_list("number", flat=True))
 
     def paper(self, case: Case, kind: str, language: str, party: str | None) -> Printed:
         """Printed, and signed where the property signs its papers: once, here, to be kept as it is."""

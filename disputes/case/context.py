@@ -166,8 +166,9 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     ``on_duty`` are staff codes and posts of those who act at a table now;
     ``admitted`` says of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player;
     ``known_as`` under which further names a player of the case is known; ``done_before`` what was done before that acts
-    add up with, under the lock under which they will be recorded; ``holders`` are staff codes and posts of those who
-    hold one of the two highest posts, or one beside the ladder, now."""
+    add up with, under the lock under which they will be recorded; ``open_elsewhere`` gives the numbers of other open
+    cases in which somebody with the telephone number of a player stands; ``holders`` are staff codes and posts of those
+    who hold one of the two highest posts, or one beside the ladder, now."""
 
     actor: Actor
     now: datetime
@@ -192,6 +193,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits
     known_as: Callable[[Case, str], frozenset[str]]
     done_before: Callable[[Sequence[Act]], list[Act]]
+    open_elsewhere: Callable[[Case, str], list[str]] = lambda _case, _party: []
     holders: Callable[[], Sequence[tuple[str, Post]]] = tuple
 
     @property

@@ -11,9 +11,11 @@ Whoever stands in a case twice, since two cases were merged that both named them
 Who asks for *every text of a case* names its own key. Then everybody from outside who stands in it is erased too, with
 name, contact and search; the case gets no new key and takes no further words (``case_erased``).
 
-People stand in several cases by merging alone, so the other cases are found by following the mergings in the ledger,
-never by a read model that may lag behind. Pure. Proved by ``tests/disputes/case/test_erasing.py`` and, with keys and
-pages, by ``tests/disputes/test_erasing_in_any_order.py``.
+Under one key people stand in several cases by merging alone, so these cases are found by following the mergings in the
+ledger, never by a read model that may lag behind. Who has another case open under a key of its own, with the same
+telephone number, is not erased either while that is open: the two would no longer be known to be one player. Pure.
+Proved by ``tests/disputes/case/test_erasing.py`` and, with keys and pages, by
+``tests/disputes/test_erasing_in_any_order.py`` and ``test_erasing_elsewhere.py``.
 """
 
 from __future__ import annotations
@@ -51,6 +53,10 @@ def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]
     gone = set(case.persons) if everything else keys_of(case, command.person)
     others = united_with(case, ctx)
     until = _until(case, gone, others, everything)
+    for party in case.parties.values():
+        waiting = ctx.open_elsewhere(case, party.party) if party.person in gone else []
+        if waiting:
+            raise Problem("case_person_elsewhere", "person", case=waiting[0])
     asked = asked_for(case, command.person, ctx.now)
     if asked is None:
         return [_asked(case, command, others, until, ctx)]
