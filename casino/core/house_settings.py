@@ -89,8 +89,10 @@ _MONEY: Final = (
         "dispute_table_limit",
         Text("Mức giải quyết tại bàn", "Limit at the table"),
         Text(
-            "Trên mức này một khoản không được giải quyết tại bàn (8.1); cộng dồn mọi việc người đó tự làm.",
-            "Above this nothing is settled at the table (8.1); what the person did alone adds up.",
+            "Đề nghị trên mức này không được giải quyết tại bàn (8.1). Tính theo từng đề nghị: tiền luật chơi buộc trả "
+            "không cộng dồn.",
+            "An offer above this is not settled at the table (8.1). It is held against each offer: what the rules owe "
+            "does not add up.",
         ),
         5_000_000,
     ),
@@ -98,8 +100,8 @@ _MONEY: Final = (
         "dispute_confirm_above",
         Text("Mức cần người thứ hai xác nhận", "Second person for decisions above"),
         Text(
-            "Quyết định trên mức này cần người thứ hai xác nhận; cộng dồn như trên.",
-            "A decision above this is confirmed by a second person; sums add up likewise.",
+            "Quyết định trên mức này cần người thứ hai xác nhận; tính theo từng quyết định.",
+            "A decision above this is confirmed by a second person; it is held against each decision.",
         ),
         10_000_000,
     ),
@@ -107,8 +109,8 @@ _MONEY: Final = (
         "dismissal_alone",
         Text("Mức tự bỏ qua phát hiện", "Findings let rest alone up to"),
         Text(
-            "Phát hiện có số tiền trên mức này do hai người bỏ qua; cộng dồn như trên.",
-            "A finding with an amount above this is let rest by two persons; sums add up likewise.",
+            "Phát hiện có số tiền trên mức này do hai người bỏ qua; cộng dồn mọi việc một người tự làm.",
+            "A finding with an amount above this is let rest by two persons; what a person does alone adds up.",
         ),
         1_000_000,
     ),
@@ -116,8 +118,9 @@ _MONEY: Final = (
         "beyond_alone",
         Text("Mức tự chi ngoài luật chơi", "Beyond the rules, alone up to"),
         Text(
-            "Tiền ngoài số luật chơi buộc trả mà một người tự chi; trên mức này cần người thứ hai.",
-            "Money beyond what the rules owe that one person may give alone; above it a second person is needed.",
+            "Tiền ngoài số luật chơi buộc trả mà một người tự chi, cộng dồn; trên mức này cần người thứ hai.",
+            "Money beyond what the rules owe that one person may give alone, added up; above it a second person is "
+            "needed.",
         ),
         500_000,
     ),

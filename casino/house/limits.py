@@ -17,8 +17,6 @@ ActingPays = Literal["owed", "limit", "nothing"]
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What each means is declared in ``casino.core.house_settings``."""
 
-    table: Mapping[str, int]
-    decision: Mapping[str, int]
     dismissal: Mapping[str, int]
     beyond: Mapping[str, int]
     reason_sentence: Mapping[str, int]
@@ -32,8 +30,6 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 def limits_at(house: HouseSettings, at: datetime) -> Limits:
     """The limits in force at a moment."""
     return Limits(
-        table=house.amounts("dispute_table_limit", at),
-        decision=house.amounts("dispute_confirm_above", at),
         dismissal=house.amounts("dismissal_alone", at),
         beyond=house.amounts("beyond_alone", at),
         reason_sentence=house.amounts("reason_sentence_above", at),
