@@ -352,8 +352,7 @@ class RoundAudit:
         self._record_again("finding_dismissed", identity, standing.occurrence, fact, f"person:{by.staff}")
 
     def release(self, identity: str, *, case: str, by: Person, decided: bool = False) -> None:
-        """The case ended and nobody had decided, or who ``decided`` may not let the finding rest: it waits for somebody
-        again."""
+        """The case ended and nobody had decided, or who ``decided`` may not let it rest: it waits again."""
         standing = self._in_case(identity, case)
         fact = FindingReleased(identity=identity, case=case, released_by=by, decided=decided)
         self._record_again("finding_released", identity, standing.occurrence, fact, f"person:{by.staff}")

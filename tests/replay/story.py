@@ -127,7 +127,7 @@ class Story:
     def matter(self, stream: str, *, seen_by: str | None = "S-031") -> Appended:
         """The dealer (None: a device alone) records something that no clause names: the round waits for the post of the
         last clause."""
-        who = {} if seen_by is None else {"seen_by": {"post": "dealer", "staff": seen_by}}
+        who: dict[str, Any] = {} if seen_by is None else {"seen_by": {"post": "dealer", "staff": seen_by}}
         return self.tell(stream, "roulette.matter_opened", note="Players disagree about the spin.", **who)
 
     def day(self, seed: int, spins: int, table: str = "RL01") -> list[Planted]:
