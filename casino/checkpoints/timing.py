@@ -1,24 +1,28 @@
 """The moments of recording of the whole log against the cosignatures around them, and against one another.
 
 As a bundle's verifier does it (``docs/bundle.md``, "The time"): what lies outside, or goes back, contradicts, unless a
-jump of the server's clock is on record; then it is a remark, since the house writes that event itself. A remark is told
-for each run of such events with its extent. Proved by ``tests/checkpoints/test_timing.py``.
+jump of the server's clock on record explains just that (``casino.transparency.jumps``); then it is a remark, since the
+house writes that event itself. Each run of such events is told with its extent. Proved by
+``tests/checkpoints/test_timing.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 import msgspec
 
 from casino.core.text import Text
-from casino.ledger import clock, reading
+from casino.ledger import reading
 from casino.ledger.models import Property
-from casino.transparency.bounds import Bounds
+from casino.transparency.bounds import Bounds, length
+from casino.transparency.jumps import Jump, Jumps
 
 PAGE: Final = 10_000
+_BEFORE_ALL: Final = datetime(1, 1, 1, tzinfo=UTC)
+_NEVER: Final = 2**63
 JUMPED: Final = "server/server:clock"
 MOMENTS: Final = """
 SELECT position, recorded_at FROM ledger_event WHERE property_id = %s AND position > %s ORDER BY position LIMIT %s
@@ -32,7 +36,7 @@ class Told(NamedTuple):
     remarks: list[Text]
 
 
-class _Jump(msgspec.Struct, frozen=True):
+class _Said(msgspec.Struct, frozen=True):
     """What is read of a ``server.clock_jumped`` event."""
 
     position: int
@@ -40,65 +44,77 @@ class _Jump(msgspec.Struct, frozen=True):
 
 
 class _Recorded(msgspec.Struct, frozen=True):
-    data: _Jump
+    data: _Said
+
+
+class _Run(NamedTuple):
+    """Events one behind the other with the same fault, explained by the same jump or by none; ``by`` microseconds at
+    most."""
+
+    fault: str
+    jump: Jump | None
+    first: int
+    at: datetime
+    last: int
+    by: int
 
 
 def check(house: Property, bounds: Bounds) -> Told:
     """Every event of the property."""
-    jumps = _jumps(house.code)
+    jumps = Jumps(Jump(each.position, each.step_ms * 1_000) for each in _jumps(house.code))
     told = Told([], [])
-    run: list[tuple[int, datetime]] = []
-    kind, step = "", timedelta()
-    before: datetime | None = None
-    for position, moment in _moments(house.pk):
-        found, by = _fault(position, moment, before, bounds)
-        if run and found != kind:
-            _tell(told, kind, step, run, jumps)
-            run = []
-        if found:
-            kind, step = found, by if not run else step
-            run.append((position, moment))
+    run: _Run | None = None
+    before = 0
+    for position, at in _moments(house.pk):
+        moment = _microseconds(at)
+        earliest, latest = bounds.of(position)
+        low = 0 if earliest is None else _microseconds(earliest)
+        high = _NEVER if latest is None else _microseconds(latest)
+        outside, back = jumps.take(position, moment, low, high)
+        off = max(low - moment, moment - high)
+        fault, jump, by = ("outside", outside, off) if off > 0 else ("back", back, before - moment)
         before = moment
-    if run:
-        _tell(told, kind, step, run, jumps)
+        if run is not None and (by <= 0 or (run.fault, run.jump) != (fault, jump)):
+            _tell(told, run)
+            run = None
+        if by > 0:
+            run = run or _Run(fault, jump, position, at, position, by)
+            run = run._replace(last=position, by=max(run.by, by))
+    if run is not None:
+        _tell(told, run)
     return told
 
 
-def _fault(position: int, moment: datetime, before: datetime | None, bounds: Bounds) -> tuple[str, timedelta]:
-    """``outside`` or ``back``, and by how much; empty where nothing is wrong."""
-    earliest, latest = bounds.of(position)
-    if earliest is not None and moment < earliest:
-        return "outside", earliest - moment
-    if latest is not None and moment > latest:
-        return "outside", moment - latest
-    return ("back", before - moment) if before is not None and moment < before else ("", timedelta())
+def _microseconds(moment: datetime) -> int:
+    return (moment - _BEFORE_ALL) // timedelta(microseconds=1)
 
 
-def _tell(told: Told, what: str, step: timedelta, run: list[tuple[int, datetime]], jumps: list[_Jump]) -> None:
-    (first, at), last = run[0], run[-1][0]
-    explained = any(
-        jump.position <= first and timedelta(milliseconds=abs(jump.step_ms)) + clock.JUMP >= step for jump in jumps
-    )
+def _tell(told: Told, run: _Run) -> None:
+    first, last, at, by = run.first, run.last, run.at.isoformat(), length(timedelta(microseconds=run.by))
     said = {
         "outside": Text(
-            vi=f"Vị trí {first} đến {last}: ghi lúc {at.isoformat()}, ngoài khoảng nhân chứng đã thấy (lệch {step}).",
-            en=f"Positions {first} to {last}: recorded at {at.isoformat()}, outside what witnesses saw (by {step}).",
+            vi=f"Vị trí {first} đến {last}: ghi lúc {at}, ngoài khoảng nhân chứng đã thấy (lệch tới {by}, "
+            "giờ:phút:giây).",
+            en=f"Positions {first} to {last}: recorded at {at}, outside what witnesses saw (by up to {by}, "
+            "hours:minutes:seconds).",
         ),
         "back": Text(
-            vi=f"Vị trí {first}: ghi lúc {at.isoformat()}, sớm hơn sự kiện trước nó {step}.",
-            en=f"Position {first}: recorded at {at.isoformat()}, {step} before the event in front of it.",
+            vi=f"Vị trí {first}: ghi lúc {at}, sớm hơn sự kiện trước nó {by} (giờ:phút:giây).",
+            en=f"Position {first}: recorded at {at}, {by} (hours:minutes:seconds) before the event in front of it.",
         ),
-    }[what]
-    if explained:
-        why = Text(
-            " Có ghi bước nhảy đồng hồ, là lời của cơ sở.", " A jump of the clock is on record: the house's word."
-        )
-        told.remarks.append(Text(said.vi + why.vi, said.en + why.en))
-    else:
+    }[run.fault]
+    if run.jump is None:
         told.contradictions.append(said)
+        return
+    jump = run.jump.position
+    why = Text(
+        f" Bước nhảy đồng hồ ghi ở vị trí {jump} giải thích điều này, là lời của cơ sở.",
+        f" The jump of the clock that is recorded for position {jump} explains it: the house's word.",
+    )
+    told.remarks.append(Text(said.vi + why.vi, said.en + why.en))
 
 
-def _jumps(property_code: str) -> list[_Jump]:
+def _jumps(property_code: str) -> list[_Said]:
     rows = reading.stream_rows("default", property_code, JUMPED)
     return [msgspec.json.decode(row[7], type=_Recorded).data for row in rows]
 

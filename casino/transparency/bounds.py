@@ -10,6 +10,7 @@ Proved by ``tests/transparency/test_bounds.py``.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
@@ -75,14 +76,31 @@ JUMP: Final = "server.clock_jumped"
 """The type of the event by which a house says that its own clock jumped."""
 
 
+AGAIN: Final = timedelta(hours=1)
+"""In this time the same jump is said once (``jumps.AGAIN``)."""
+MOST: Final = 64
+"""With so many of the newest runs that are explained a further one may go."""
+_ANY: Final = timedelta(days=9_999_999)
+
+
+def length(of: timedelta) -> str:
+    """Hours, minutes, seconds: ``7200:00:00``."""
+    seconds = abs(of) // timedelta(seconds=1)
+    return f"{seconds // 3_600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
 class Outside(NamedTuple):
-    """A run of entries recorded at moments that the heads do not allow, or (``back``) before the entry before them;
-    ``at`` is the first one's moment."""
+    """A run of entries recorded at moments that the heads do not allow, by a clock that was off by one step; or, in
+    between them, (``back``) an entry before the one in front of it. ``at`` is the first one's moment, ``least`` and
+    ``most`` are what the step can have been, ``by`` how far they lie outside or back at most."""
 
     first: int
     last: int
     back: bool
     at: datetime
+    least: timedelta
+    most: timedelta
+    by: timedelta
 
 
 class _Recorded(msgspec.Struct, frozen=True):
@@ -95,7 +113,7 @@ class _Recorded(msgspec.Struct, frozen=True):
 
 class Moments:
     """Reads entries in the order of their positions, and keeps those that are dated wrongly. ``jumps`` are the
-    positions at which the house says that its clock jumped: what its event holds is in no entry."""
+    positions at which the house says that its clock jumped: which entry it means, and how far, is in no entry."""
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
@@ -111,13 +129,57 @@ class Moments:
             raise Malformed(f"entry {position}: {error}") from error
         if read.position != position or read.recorded_at.tzinfo is None:
             raise Malformed(f"entry {position} says that it is entry {read.position}")
-        back = self._before is not None and read.recorded_at < self._before
-        if back or not self._bounds.holds(position, read.recorded_at):
-            last = self.outside[-1] if self.outside else None
-            if last is not None and last.last == position - 1 and last.back == back:
-                self.outside[-1] = last._replace(last=position)
-            else:
-                self.outside.append(Outside(position, position, back, read.recorded_at))
+        back = timedelta() if self._before is None else self._before - read.recorded_at
+        outside = not self._bounds.holds(position, read.recorded_at)
+        if outside or back > timedelta():
+            self._wrong(position, read.recorded_at, back, outside)
         self._before = read.recorded_at
         if read.type == JUMP:
             self.jumps.append(position)
+
+    def _wrong(self, position: int, at: datetime, back: timedelta, outside: bool) -> None:
+        earliest, latest = self._bounds.of(position)
+        least = -_ANY if latest is None else at - latest
+        most = _ANY if earliest is None else at - earliest
+        by = max(least, -most) if outside else back
+        last = self.outside[-1] if self.outside else None
+        if (
+            last is not None
+            and outside
+            and back <= timedelta()
+            and (last.last, last.back) == (position - 1, False)
+            and max(last.least, least) <= min(last.most, most)
+        ):
+            self.outside[-1] = last._replace(
+                last=position, least=max(last.least, least), most=min(last.most, most), by=max(last.by, by)
+            )
+        else:
+            self.outside.append(Outside(position, position, not outside, at, least, most, by))
+
+    def told(self) -> list[tuple[Outside, bool]]:
+        """Each run, and whether a jump that the house has said explains it. One explains one run: the newest that began
+        before it. With it goes what the same clock wrote within the hour, and the way back from a run."""
+        waiting: list[int] = []
+        explained: set[int] = set()
+        coming = 0
+        for jump in self.jumps:
+            while coming < len(self.outside) and self.outside[coming].first < jump:
+                waiting.append(coming)
+                coming += 1
+            if waiting:
+                explained.add(waiting.pop())
+        named: deque[Outside] = deque(maxlen=MOST)
+        found = []
+        for number, run in enumerate(self.outside):
+            told = number in explained or any(_goes_with(run, each) for each in named)
+            if told:
+                named.append(run)
+            found.append((run, told))
+        return found
+
+
+def _goes_with(run: Outside, told: Outside) -> bool:
+    if run.back:
+        return run.first == told.last + 1
+    same = not told.back and max(run.least, told.least) <= min(run.most, told.most)
+    return same and abs(run.at - told.at) <= AGAIN

@@ -8,12 +8,13 @@ Kept are two bits and a moment for each position that is shown. Proved by
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from casino.core.stored import BEFORE_ALL, Row
-from casino.transparency.bounds import Bounds
+from casino.transparency.bounds import Bounds, length
+from casino.transparency.jumps import Jump, Jumps
 from games.engine.replay import TableRecord
 from games.engine.server import ClockJumped
 from surveillance.bundle import claims, layout
@@ -23,8 +24,6 @@ from surveillance.bundle.opened import Bundle
 from surveillance.bundle.parts import Checker, Seen, fact_of, instant
 from surveillance.bundle.positions import Positions
 
-SMOOTHED: Final = 5_000_000
-"""Microseconds by which servers' clocks differ without its being a jump (``casino.ledger.clock.JUMP``)."""
 _NEVER: Final = 2**63
 NAMED: Final = 5
 """Streams that a sentence names; the report for machines names all."""
@@ -38,6 +37,24 @@ class Head(NamedTuple):
     stream: str
     position: int
     version: int
+
+
+class _Run:
+    """Events one behind the other that were recorded outside of what the cosignatures around them allow, all explained
+    by one jump of the clock, or by none."""
+
+    def __init__(self, first: int, at: int, jump: Jump | None, seen: tuple[datetime | None, datetime | None]) -> None:
+        self.first, self.at, self.jump, self._seen = first, at, jump, seen
+        self.last = self.count = self.off = 0
+
+    def tell(self, found: Found) -> None:
+        first, last = map(_said, self._seen)
+        where, at, ends, count = f"position {self.first}", _moment(self.at), self.last, self.count
+        most = length(timedelta(microseconds=self.off))
+        if self.jump is None:
+            found.refuse("time_outside", where, at=at, first=first, last=last, ends=ends, count=count, most=most)
+        else:
+            found.remark("clock_was_off", where, at=at, first=first, last=last, ends=ends, count=count, most=most)
 
 
 class Completeness:
@@ -131,37 +148,41 @@ class Completeness:
 
     def _clock(self, bounds: Bounds, found: Found) -> None:
         """Events are recorded in the order of the server's clock, and between the cosignatures around them. Otherwise
-        only where the record tells of a jump of that clock (ADR 52): the house writes that event itself, so it is never
-        passed over in silence. A jump is told for its first event, and once in a run of such events here."""
-        jumps = [fact for row in self._checker.rows_of("server") if isinstance(fact := fact_of(row), ClockJumped)]
+        only where a jump of that clock on record explains it (ADR 52, 152): the house writes that event itself, so it
+        is never passed over in silence. What lies outside is told once in a run, with its extent."""
+        facts = map(fact_of, self._checker.rows_of("server"))
+        jumps = Jumps(Jump(fact.position, fact.step_ms * 1_000) for fact in facts if isinstance(fact, ClockJumped))
         before = place = until = 0
-        low, high, outside = 0, _NEVER, False
+        low, high = 0, _NEVER
+        run: _Run | None = None
         for first, last in self._bundle.ranges():
             for position in range(first + 1, last + 1):
                 moment, place = self._at[place], place + 1
                 if not moment:
                     continue
-                if moment < before:
-                    where, at, newer = f"position {position}", _moment(moment), _moment(before)
-                    if _told(jumps, position, before - moment):
-                        found.remark("clock_jumped", where, at=at, before=newer)
-                    else:
-                        found.refuse("time_back", where, at=at, before=newer)
                 if position > until:
                     low, high = (
                         default if each is None else instant(each)
                         for each, default in zip(bounds.of(position), (0, _NEVER), strict=True)
                     )
                     until = bounds.until(position) or _NEVER
-                was, outside = outside, not low <= moment <= high
-                if outside and not was:
-                    where, at = f"position {position}", _moment(moment)
-                    earliest, latest = map(_said, bounds.of(position))
-                    if _told(jumps, position, max(low - moment, moment - high)):
-                        found.remark("clock_was_off", where, at=at, first=earliest, last=latest)
+                jump, stepped = jumps.take(position, moment, low, high)
+                if moment < before:
+                    where, at, newer = f"position {position}", _moment(moment), _moment(before)
+                    if stepped is not None:
+                        found.remark("clock_jumped", where, at=at, before=newer)
                     else:
-                        found.refuse("time_outside", where, at=at, first=earliest, last=latest)
+                        found.refuse("time_back", where, at=at, before=newer)
                 before = moment
+                off = max(low - moment, moment - high)
+                if run is not None and (off <= 0 or run.jump != jump):
+                    run.tell(found)
+                    run = None
+                if off > 0:
+                    run = run or _Run(position, moment, jump, bounds.of(position))
+                    run.last, run.count, run.off = position, run.count + 1, max(run.off, off)
+        if run is not None:
+            run.tell(found)
 
     def _recorded(self, position: int) -> datetime | None:
         place = self._bundle.place(position) if position > 0 else None
@@ -242,11 +263,6 @@ def _by(size: int, column: array[int]) -> Iterator[Any]:
     """The rows of a column in which they lie one behind the other."""
     each = iter(column)
     return zip(*(each for _ in range(size)), strict=True)
-
-
-def _told(jumps: Sequence[ClockJumped], position: int, step: int) -> bool:
-    """Whether a jump on record explains a step of so many microseconds."""
-    return any(jump.position <= position and abs(jump.step_ms) * 1_000 + SMOOTHED >= step for jump in jumps)
 
 
 def _moment(instant_: int) -> datetime:

@@ -159,12 +159,14 @@ REASONS: Final = {
         "An event about a finding of a round that was asked for was left out.",
     ),
     "time_back": Text(
-        "Ghi lúc {at}, sau một sự kiện ghi lúc {before}, mà không có bước nhảy đồng hồ nào được ghi.",
-        "Recorded at {at}, behind an event recorded at {before}, and no jump of the server's clock is on record.",
+        "Ghi lúc {at}, sau một sự kiện ghi lúc {before}, mà không bước nhảy đồng hồ nào được ghi giải thích điều này.",
+        "Recorded at {at}, behind an event recorded at {before}, and no jump of the clock on record explains it.",
     ),
     "time_outside": Text(
-        "Ghi lúc {at}, nhưng nhân chứng đã thấy nhật ký quanh đó trong khoảng {first} – {last}.",
-        "Recorded at {at}, but witnesses saw the log around it between {first} and {last}.",
+        "Ghi lúc {at}, nhưng nhân chứng đã thấy nhật ký quanh đó trong khoảng {first} – {last}, và không bước nhảy "
+        "đồng hồ nào được ghi giải thích điều này: {count} sự kiện đến vị trí {ends}, lệch tới {most} (giờ:phút:giây).",
+        "Recorded at {at}, but witnesses saw the log around it between {first} and {last}, and no jump of the clock on "
+        "record explains that: {count} events up to position {ends}, by up to {most} (hours:minutes:seconds).",
     ),
     "former": Text(
         "Điểm kiểm trước đó không dẫn tới điểm kiểm này.",
@@ -326,8 +328,10 @@ REMARKS: Final = {
         "THE SERVER'S CLOCK JUMPED: recorded at {at}, behind an event recorded at {before}, by the house's word.",
     ),
     "clock_was_off": Text(
-        "ĐỒNG HỒ MÁY CHỦ SAI: ghi lúc {at}; nhân chứng thấy {first} – {last}. Bước nhảy là lời của cơ sở.",
-        "THE SERVER'S CLOCK WAS OFF: recorded at {at}; witnesses saw {first} to {last}. The jump is the house's word.",
+        "ĐỒNG HỒ MÁY CHỦ SAI: ghi lúc {at}; nhân chứng thấy {first} – {last}: {count} sự kiện đến vị trí {ends}, "
+        "lệch tới {most} (giờ:phút:giây). Bước nhảy là lời của cơ sở.",
+        "THE SERVER'S CLOCK WAS OFF: recorded at {at}; witnesses saw {first} to {last}: {count} events up to position "
+        "{ends}, by up to {most} (hours:minutes:seconds). The jump is the house's word.",
     ),
     "ends_trusted": Text(
         "Rằng khoảng bắt đầu và kết thúc đúng lúc đã hỏi là lời của cơ sở: mục ở hai đầu không được trình bày.",

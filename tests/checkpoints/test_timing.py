@@ -86,6 +86,32 @@ def test_events_dated_back_or_ahead_contradict_or_are_said_aloud(
             call_command("verify_log", property_code=CODE, stdout=out)
 
 
+@pytest.mark.parametrize("step", [timedelta(minutes=16), timedelta(days=300)])
+def test_an_old_jump_excuses_no_event_of_another_time_or_size(
+    step: timedelta, regulator: Regulator, ledger: Ledger, clock: Ticking
+) -> None:
+    """Paid for once, it had excused whatever came later; and what began little enough was never looked at again."""
+    cosigned(regulator, 0)
+    clock.now = at(10) + step
+    fill(ledger, 10, "round/RL01/2")
+    clock.now = at(40)
+    ledger.append([jump(301, step)])
+    cosigned(regulator, 60)
+    clock.now = at(70) + timedelta(minutes=40)
+    fill(ledger, 5, "round/RL01/3")
+    clock.now = at(70) + timedelta(days=200)
+    fill(ledger, 5, "round/RL01/4")
+    clock.now = at(100)
+    ledger.append([opened("round/RL01/5")])
+    cosigned(regulator, 120)
+    report = verify(CODE)
+    [told] = [each.en for each in report.remarks if each.en.startswith("Positions")]
+    assert told.startswith("Positions 301 to 310: recorded at")
+    assert "recorded for position 301 explains it" in told
+    refused = [each.en.partition(":")[0] for each in report.contradictions]
+    assert "Positions 312 to 321" in refused, report
+
+
 def test_without_a_witness_a_step_back_alone_is_seen(ledger: Ledger, clock: Ticking) -> None:
     clock.now = at(-60)
     fill(ledger, 5)

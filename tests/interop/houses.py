@@ -47,7 +47,7 @@ from tests.surveillance.bundle.test_claims import (
     next_day,
     of_two_games,
 )
-from tests.surveillance.bundle.test_former import YEAR, former, honest, made, of
+from tests.surveillance.bundle.test_former import YEAR, after_a_jump, ahead, former, honest, jumped, made, of
 from tests.surveillance.bundle.test_tampering import made as made_rich
 
 Maker = Callable[[Path], Path]
@@ -199,17 +199,20 @@ def moved(folder: Path, by: timedelta, *, told: bool) -> Path:
     house = ledger.house
     seen, size = of(house, house.size), house.size
     house.wait(by)
-    for events in typical_rounds(1, 5, table="RL09", starts=STARTS + by):
-        house.take(events)
-    if told:
-        step = int(by / timedelta(milliseconds=1))
-        house.record(STREAM, TYPE, ClockJumped(kind="ahead" if step > 0 else "back", position=size + 1, step_ms=step))
+    ledger.deal("RL02", 5, STARTS + by, "round/{}/20260613-9")
     house.wait(seen + timedelta(minutes=2) - of(house, house.size))
+    if told:
+        jumped(house, size + 1, by)
     heads = [
         former(house, size, seen + timedelta(minutes=1)),
         former(house, house.size - 1, seen + timedelta(minutes=3)),
     ]
     return made(ledger, folder, heads)
+
+
+@honestly
+def a_clock_that_was_ahead_for_a_while_and_said_so(folder: Path) -> Path:
+    return ahead(folder)[0]
 
 
 @honestly
@@ -320,6 +323,26 @@ def recorded_three_hundred_days_back(folder: Path) -> Path:
 @crooked("time_outside")
 def recorded_a_year_ahead(folder: Path) -> Path:
     return moved(folder, YEAR, told=False)
+
+
+@crooked("time_outside")
+def a_jump_told_long_before_and_of_another_time(folder: Path) -> Path:
+    return after_a_jump(folder, timedelta(days=300))
+
+
+@crooked("time_outside")
+def a_jump_to_the_other_side_told_long_before(folder: Path) -> Path:
+    return after_a_jump(folder, -timedelta(days=300))
+
+
+@crooked("time_outside")
+def a_small_jump_and_behind_it_a_year(folder: Path) -> Path:
+    return ahead(folder, timedelta(), YEAR)[0]
+
+
+@crooked("time_outside")
+def a_small_jump_that_goes_on_as_a_year(folder: Path) -> Path:
+    return ahead(folder, YEAR)[0]
 
 
 @crooked("time_back")

@@ -209,6 +209,61 @@ def test_a_jump_on_record_makes_it_a_remark(log: Log, asked: Asked) -> None:
     assert code == 0
     assert "remark: entries 21 to 23: not recorded between" in said
     assert "the house says that its clock jumped" in said
+    assert "by up to 47:" in said
+
+
+def _behind_the_jump(log: Log) -> None:
+    log.grow(1, type_="server.clock_jumped")
+    log.grow(3, later=timedelta(days=2))
+
+
+def _on_from_one_that_is_explained(log: Log) -> None:
+    log.grow(2, later=timedelta(minutes=20))
+    log.grow(3, later=timedelta(days=365))
+    log.grow(1, type_="server.clock_jumped")
+
+
+def _once_more(log: Log) -> None:
+    log.grow(3, later=timedelta(days=2))
+    log.grow(1, type_="server.clock_jumped")
+    log.grow(3, later=timedelta(days=9))
+
+
+def _the_other_way(log: Log) -> None:
+    log.grow(3, later=timedelta(days=2))
+    log.grow(1, type_="server.clock_jumped")
+    log.grow(3, later=-timedelta(days=2))
+
+
+@pytest.mark.parametrize(
+    ("act", "refused"),
+    [
+        (_behind_the_jump, "entries 22 to 24"),
+        (_on_from_one_that_is_explained, "entries 21 to 22"),
+        (_once_more, "entries 25 to 27"),
+        (_the_other_way, "entries 25 to 27"),
+    ],
+)
+def test_a_jump_on_record_excuses_one_run_and_no_other(
+    act: Callable[[Log], None], refused: str, log: Log, asked: Asked
+) -> None:
+    """A single one behind what was kept had made a remark of every date there is."""
+    old = asked.kept(log.grow(20))
+    act(log)
+    log.grow(2)
+    code, said = asked.check(*old, token=True)
+    assert code == 1, said
+    assert any(line.startswith(f"REFUSED: {refused}: not recorded between") for line in said.splitlines()), said
+
+
+def test_two_servers_that_take_turns_are_one_jump(log: Log, asked: Asked) -> None:
+    old = asked.kept(log.grow(20))
+    for turn in range(6):
+        log.grow(2, later=timedelta(days=2))
+        log.grow(1, type_="roulette.bet_placed" if turn else "server.clock_jumped")
+    code, said = asked.check(*old, token=True)
+    assert (code, "REFUSED" in said) == (0, False), said
+    assert said.count("the house says that its clock jumped") > 5
 
 
 def test_a_cosignature_that_grows_old_is_told(log: Log) -> None:

@@ -21,7 +21,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.transparency import checkpoints, merkle, mirroring
-from casino.transparency.bounds import Bounds, Moments, Outside, Seen, seen
+from casino.transparency.bounds import Bounds, Moments, Outside, Seen, length, seen
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.notes import MAX_NOTE_BYTES
 from casino.transparency.policy import Policy
@@ -120,13 +120,13 @@ def check(
     if entries and not faults:
         start = older[-1].checkpoint.size if older else 0
         try:
-            outside, jumps = _entries(reader, signed, start, Bounds(heads))
+            dated = _entries(reader, signed, start, Bounds(heads))
         except (NotProved, Missing, Malformed) as error:
             faults.append(f"entries: {error}")
         else:
             told.append(f"{head.size - start} entries lie in the tree")
-            for run in outside:
-                (remarks if jumps else faults).append(_dated(run, bool(jumps)))
+            for run, jumped in dated:
+                (remarks if jumped else faults).append(_dated(run, jumped))
     return Checked(signed, policy is not None, tuple(told), tuple(remarks), tuple(faults))
 
 
@@ -183,8 +183,9 @@ def _continued(old: SignedCheckpoint, new: SignedCheckpoint, policy: Policy | No
 
 def _entries(
     reader: TileReader, signed: SignedCheckpoint, start: int, bounds: Bounds
-) -> tuple[Sequence[Outside], Sequence[int]]:
-    """Every entry behind ``start``: in the tree, and when it was recorded. Raises :class:`NotProved`,
+) -> Sequence[tuple[Outside, bool]]:
+    """Every entry behind ``start``: in the tree, and when it was recorded. What is dated wrongly, and whether a jump of
+    the clock explains it. Raises :class:`NotProved`,
     :class:`Missing`, :class:`Malformed`, :class:`Unanswered`."""
     head = signed.checkpoint
     moments = Moments(bounds)
@@ -194,13 +195,13 @@ def _entries(
         mirroring.verify_package(at, [], entries[: at.end - at.rounded], proof, head.head)
         for number, entry in enumerate(entries[at.start - at.rounded : at.end - at.rounded], start=at.start + 1):
             moments.take(number, entry)
-    return moments.outside, moments.jumps
+    return moments.told()
 
 
 def _dated(run: Outside, jumped: bool) -> str:
     which = f"entry {run.first}" if run.first == run.last else f"entries {run.first} to {run.last}"
     how = "recorded before the entry before" if run.back else "not recorded between the cosignatures around"
-    said = f"{which}: {how}, at {run.at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+    said = f"{which}: {how}, at {run.at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC, by up to {length(run.by)} (h:m:s)"
     return f"{said}; the house says that its clock jumped: ask for the event in a bundle" if jumped else said
 
 

@@ -93,9 +93,9 @@ class Mirror:
         return Bounds([now, Seen(self.latest.checkpoint.size, signed_at)])
 
     def _tell(self, moments: Moments) -> None:
-        for run in moments.outside:
+        for run, told in moments.told():
             said = f"entries {run.first} to {run.last} say that they were recorded at {run.at.isoformat()}"
-            jumped = " (the house says that its clock jumped)" if moments.jumps else ""
+            jumped = " (the house says that its clock jumped)" if told else ""
             if self._pending.keep_evidence("dated", f"{run.first}-{run.last}.txt", f"{said}\n".encode()):
                 logger.warning("%s: %s%s", self.log.origin, said, jumped)
 

@@ -456,41 +456,114 @@ func (v *verifier) recordedBetween() {
 			}
 		}
 	}
-	var latest time.Time
+	clock := &clock{}
+	for _, each := range v.streams["server/server:clock"] {
+		if each.typed == "server.clock_jumped" {
+			step := time.Duration(whole(each.data["step_ms"])) * time.Millisecond
+			clock.jumps = append(clock.jumps, jump{position: whole(each.data["position"]), step: step})
+		}
+	}
+	sort.SliceStable(clock.jumps, func(i, j int) bool { return clock.jumps[i].position < clock.jumps[j].position })
 	for _, position := range v.positions() {
-		found := v.shown[position]
-		var off time.Duration
+		now := entry{position: position, recorded: v.shown[position].recorded}
 		for _, each := range cosigned {
-			if early := each.at.Add(-10 * time.Minute).Sub(found.recorded); position > each.size && early > off {
-				off = early
+			if low := each.at.Add(-10 * time.Minute); position > each.size && (now.low.IsZero() || low.After(now.low)) {
+				now.low = low
 			}
-			if late := found.recorded.Sub(each.at.Add(10 * time.Minute)); position <= each.size && late > off {
-				off = late
+			if high := each.at.Add(10 * time.Minute); position <= each.size && (now.high.IsZero() || high.Before(now.high)) {
+				now.high = high
 			}
 		}
-		code := "time_outside"
-		if back := latest.Sub(found.recorded); back > 0 && !latest.IsZero() && off == 0 {
-			code, off = "time_back", back
-		}
-		if off > 0 && !v.jumped(position, off) {
+		for _, code := range clock.take(now) {
 			v.refuse(code, fmt.Sprintf("position %d", position))
 		}
-		latest = found.recorded
 	}
 }
 
-// jumped is whether a jump of the server's clock at or before the position is on record that is as large, but for 5 seconds.
-func (v *verifier) jumped(position int64, off time.Duration) bool {
-	for _, each := range v.streams["server/server:clock"] {
-		if each.typed == "server.clock_jumped" && whole(each.data["position"]) <= position {
-			step := time.Duration(whole(each.data["step_ms"])) * time.Millisecond
-			if step < 0 {
-				step = -step
-			}
-			if step+5*time.Second >= off {
-				return true
-			}
+// An entry as the clock wrote it, between what others saw around it (zero: nothing bounds it there).
+type entry struct {
+	position            int64
+	recorded, low, high time.Time
+	lasting             *jump
+}
+
+// A jump of the server's clock on record; begun is when its own entry was recorded, where that is shown.
+type jump struct {
+	position int64
+	step     time.Duration
+	begun    time.Time
+}
+
+const slack = 5 * time.Second
+
+func (e entry) between(at time.Time, slack time.Duration) bool {
+	return (e.low.IsZero() || !at.Before(e.low.Add(-slack))) && (e.high.IsZero() || !at.After(e.high.Add(slack)))
+}
+
+func (j *jump) fits(e entry) bool { return e.between(e.recorded.Add(-j.step), slack) }
+
+type clock struct {
+	jumps  []jump
+	next   int
+	begun  []*jump
+	before *entry
+}
+
+// holding are the jumps that hold at an entry: the one that has lasted, and those that began within the hour.
+func (c *clock) holding(e entry) (found []*jump) {
+	if e.lasting != nil {
+		found = append(found, e.lasting)
+	}
+	for _, each := range c.begun {
+		if apart := e.recorded.Sub(each.begun); apart <= time.Hour && apart >= -time.Hour && each.fits(e) {
+			found = append(found, each)
 		}
 	}
-	return false
+	return found
+}
+
+// take is what of an entry no jump explains.
+func (c *clock) take(now entry) (refused []string) {
+	var back time.Duration
+	if c.before != nil {
+		back, now.lasting = c.before.recorded.Sub(now.recorded), c.before.lasting
+	}
+	for ; c.next < len(c.jumps) && c.jumps[c.next].position <= now.position; c.next++ {
+		own := &c.jumps[c.next]
+		if own.position == now.position {
+			if c.before != nil && c.before.position == now.position-1 {
+				seen := own.step < 0 && back > 0 || own.step >= 0 && (c.before.lasting != nil || -back >= own.step-slack)
+				if !seen {
+					continue
+				}
+			}
+			own.begun = now.recorded
+			if c.begun = append(c.begun, own); len(c.begun) > 64 {
+				c.begun = c.begun[1:]
+			}
+		}
+		now.lasting = own
+	}
+	if now.lasting != nil && (!now.lasting.fits(now) || back > slack && now.lasting.position != now.position) {
+		now.lasting = nil
+	}
+	before := c.before
+	c.before = &now
+	holding := c.holding(now)
+	if !now.between(now.recorded, 0) && len(holding) == 0 {
+		refused = append(refused, "time_outside")
+	}
+	if before != nil && back > 0 {
+		explained := false
+		for _, each := range holding {
+			explained = explained || each.step < 0 && back <= slack-each.step
+		}
+		for _, each := range c.holding(*before) {
+			explained = explained || each.step > 0 && back <= slack+each.step
+		}
+		if !explained {
+			refused = append(refused, "time_back")
+		}
+	}
+	return refused
 }

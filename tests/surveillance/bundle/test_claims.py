@@ -17,7 +17,6 @@ import msgspec
 import pytest
 
 from casino.core.canonical import canonical_bytes
-from casino.core.events import NewEvent
 from casino.core.log_entry import Entry, general_entry_bytes
 from casino.transparency import policy
 from games.engine.server import STREAM, TYPE, ClockJumped
@@ -526,10 +525,8 @@ def test_time_goes_back_only_where_a_jump_of_the_clock_is_on_record(tmp_path: Pa
         ledger = Ledger()
         house = ledger.house
         house.wait(timedelta(days=-300))
-        old = STARTS - timedelta(days=300)
-        events: list[NewEvent] = [each for batch in typical_rounds(1, 5, table="RL09", starts=old) for each in batch]
         begins = house.size + 1
-        house.take(events)
+        ledger.deal("RL02", 5, STARTS - timedelta(days=300), "round/{}/20260613-9")
         if told:
             step = -int(timedelta(days=300) / timedelta(milliseconds=1))
             house.record(STREAM, TYPE, ClockJumped(kind="back", position=begins, step_ms=step))

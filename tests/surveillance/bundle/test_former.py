@@ -36,6 +36,13 @@ def of(house: House, position: int) -> datetime:
     return time_from_text(house.rows[position - 1][0].recorded_at)
 
 
+def jumped(house: House, position: int, step: timedelta) -> None:
+    """What the follower records of it."""
+    kind: Any = "ahead" if step > timedelta() else "back"
+    fact = ClockJumped(kind=kind, position=position, step_ms=int(step / timedelta(milliseconds=1)))
+    house.record(STREAM, TYPE, fact)
+
+
 def made(ledger: Ledger, folder: Path, heads: list[Former]) -> Path:
     own = ledger.rounds("RL01")
     wanted = request(ledger.house, "player", player="P-1", from_day=DAY, to_day=DAY)
@@ -63,12 +70,10 @@ def test_ten_events_dated_back_or_ahead_are_refused_or_said_aloud(by: timedelta,
     heads = [former(house, house.size, seen + timedelta(minutes=1))]
     begins = house.size + 1
     house.wait(by)
-    for events in typical_rounds(1, 5, table="RL09", starts=STARTS + by):
-        house.take(events)
-    if told:
-        step = int(by / timedelta(milliseconds=1))
-        house.record(STREAM, TYPE, ClockJumped(kind="ahead" if step > 0 else "back", position=begins, step_ms=step))
+    ledger.deal("RL02", 5, STARTS + by, "round/{}/20260613-9")
     house.wait(seen + timedelta(minutes=2) - of(house, house.size))
+    if told:
+        jumped(house, begins, by)
     heads = [former(house, head.size, seen + timedelta(minutes=1)) for head in heads]
     heads.append(former(house, house.size - 1, seen + timedelta(minutes=3)))
     report = verify(made(ledger, tmp_path, heads), TRUST)
@@ -78,6 +83,67 @@ def test_ten_events_dated_back_or_ahead_are_refused_or_said_aloud(by: timedelta,
     else:
         assert "time_outside" in codes(report)
         assert f"position {begins}" in {each.where for each in report.found.reasons}
+
+
+def ahead(folder: Path, *later: timedelta) -> tuple[Path, int, int]:
+    """A clock sixteen minutes ahead, which is told; then off by so much ``later``. Where it began and ended to be."""
+    ledger = Ledger()
+    house = ledger.house
+    step, before = timedelta(minutes=16), house.size
+    right = of(house, before)
+    last = 0
+    for number, off in enumerate((step, *later)):
+        house.wait(right + off - of(house, house.size))
+        ledger.deal("RL02", number + 5, STARTS, f"round/{{}}/20260613-{number + 3}")
+        last = last or house.size
+    house.wait(right - of(house, house.size))
+    jumped(house, before + 1, step)
+    heads = [former(house, size, right) for size in (before, house.size - 1)]
+    return made(ledger, folder, heads), before + 1, last
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        (),
+        (YEAR,),
+        (timedelta(), YEAR),
+        (timedelta(), -timedelta(days=200)),
+        (timedelta(), timedelta(hours=1)),
+    ],
+)
+def test_a_jump_excuses_its_own_events_and_is_said_with_its_extent(
+    later: tuple[timedelta, ...], tmp_path: Path
+) -> None:
+    given, first, last = ahead(tmp_path, *later)
+    report = verify(given, TRUST)
+    [told] = [each for each in report.found.remarks if each.code == "clock_was_off"]
+    extent = (f"position {first}", str(last), str(last + 1 - first), "0:06:00")
+    assert (told.where, *(told.values[name] for name in ("ends", "count", "most"))) == extent
+    assert codes(report) <= {"time_outside", "time_back"}
+    assert ("time_outside" in codes(report)) is bool(later)
+
+
+def after_a_jump(folder: Path, step: timedelta) -> Path:
+    """A jump told at the beginning, and much later ten events dated 300 days back."""
+    ledger = Ledger()
+    house = ledger.house
+    jumped(house, 5, step)
+    before, right = house.size, of(house, house.size)
+    house.wait(-timedelta(days=300))
+    ledger.deal("RL02", 5, STARTS - timedelta(days=300), "round/{}/20260613-9")
+    size = house.size
+    house.wait(right - of(house, house.size))
+    ledger.deal("RL02", 6, STARTS, "round/{}/20260613-8")
+    return made(ledger, folder, [former(house, each, right) for each in (before, size)])
+
+
+@pytest.mark.parametrize("step", [timedelta(days=300), -timedelta(days=300)])
+def test_a_jump_told_once_excuses_nothing_of_another_time(step: timedelta, tmp_path: Path) -> None:
+    """The house paid for it once, and could date whatever came later as far off as that."""
+    report = verify(after_a_jump(tmp_path, step), TRUST)
+    first = {each.where for each in report.found.reasons}
+    assert (len(first), codes(report)) == (1, {"time_outside", "time_back"})
 
 
 def test_a_head_that_is_no_beginning_of_this_log_is_refused(tmp_path: Path) -> None:
