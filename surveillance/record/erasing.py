@@ -4,8 +4,9 @@ As in a case (``disputes/case/erasing.py``): a text is sealed under the entry's 
 in it when it was written. Destroying a person's key closes the texts that need it; where a text can be read without it
 (written before they were named), the entry's own key goes as well and gets a successor. Whoever names the entry's own
 key erases everybody in it and every word; then nothing can be added. The event stands in each entry in which the person
-stands; codes, moments, links, positions and proofs stay as they are. An entry has no term of its own, so a ground is
-always given. Pure. Proved by ``tests/surveillance/test_erasing.py``.
+stands; codes, moments, links, positions and proofs stay as they are. Nobody is erased while an entry in which they
+stand is open. An entry has no term of its own, so a ground is always given. Pure. Proved by
+``tests/surveillance/test_erasing.py``.
 """
 
 from __future__ import annotations
@@ -78,6 +79,9 @@ def erase_from_incident(incident: Incident, command: EraseFromIncident, ctx: Con
             found = ctx.load(stream)
             assert isinstance(found, Incident)
             about[stream] = found
+    waiting = next((found for found in about.values() if found.disposition == "open"), None)
+    if waiting is not None:
+        raise Problem("incident_person_open", "person", incident=waiting.code)
     first = incident.asked.get(command.person)
     if first is None or first.at + ASK_LASTS <= ctx.now:
         return [Written(incident.stream, _asked(command, about, ctx))]

@@ -380,6 +380,13 @@ add(
     about="Erased is somebody in the entry, by the reference PS-… that it gave them, or the entry's own key.",
 )
 add(
+    "incident_person_open",
+    409,
+    vi="Sự việc {incident} có người này chưa khép: chỉ xóa sau khi việc đã khép.",
+    en="The entry {incident}, in which this person stands, is open: nobody is erased before it is closed.",
+    about="While a matter is open, what is known of the people in it is needed. Close the entry first.",
+)
+add(
     "incident_ground_names",
     422,
     vi="Căn cứ nêu tên một người trong sự việc; căn cứ còn lại sau khi xóa nên không được nêu tên ai.",

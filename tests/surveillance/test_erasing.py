@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
 from casino.vault import is_erased, open_text, persons_named
@@ -21,8 +23,10 @@ NAME, OTHER = "Lê Thị Bích", "Trần Văn Cường"
 GROUND = "Nghị định 13/2023/NĐ-CP, điều 16: theo đơn của khách."
 
 
-def entered(watch: Watch, *persons: j.Somebody, account: str = "Bà Bích đổi phỉnh.") -> str:
-    said = j.EnterIncident(kind="cheating", happened_at=AT, account=account, disposition="open", table="RL01",
+def entered(
+    watch: Watch, *persons: j.Somebody, account: str = "Bà Bích đổi phỉnh.", disposition: Any = "closed"
+) -> str:
+    said = j.EnterIncident(kind="cheating", happened_at=AT, account=account, disposition=disposition, table="RL01",
                            persons=persons, subjects=(Subject(kind="round", stream=ROUND),))  # fmt: skip
     return watch.do(said).code
 
@@ -54,6 +58,18 @@ def test_a_person_is_erased_and_every_event_and_proof_stands(watch: Watch) -> No
     assert (row.erased, row.persons, row.subjects, row.additions) == ([bich], [bich, cuong], [ROUND], 0)
     refused("footage_changes_nothing", watch, EraseFromIncident(person=bich, ground=GROUND), number,
             who="senior_management")  # fmt: skip
+
+
+def test_nobody_is_erased_while_an_entry_of_theirs_is_open(watch: Watch) -> None:
+    number = entered(watch, j.Somebody(name=NAME), disposition="open")
+    [bich] = Incident.objects.get().persons
+    asked = EraseFromIncident(person=bich, ground=GROUND)
+    refused("incident_person_open", watch, asked, number, who="senior_management")
+    watch.do(j.AddToIncident(disposition="closed", account="Đã khép: nhầm người."), number)
+    watch.do(asked, number, who="senior_management")
+    watch.do(j.AddToIncident(disposition="open", account="Mở lại: có phim mới."), number)
+    refused("incident_person_open", watch, EraseFromIncident(person=bich), number)
+    assert not is_erased(CODE, bich)
 
 
 def test_words_from_before_they_were_named_go_as_well_and_the_entry_goes_on(watch: Watch) -> None:
