@@ -36,6 +36,7 @@ from games.engine.facts import Person
 from games.engine.replay import gaming_day
 from games.finding_worth import worth
 from games.models import Finding, SummedAct
+from tests.clock import HouseClock
 from tests.conftest import FreshDatabase
 from tests.disputes import gate
 from tests.disputes.admin.doing.played import Hand
@@ -52,7 +53,8 @@ INVENTED = ("Trần Văn A", "Lê Thị B", "Phạm C")
 
 
 @pytest.fixture(autouse=True)
-def by_default(person_keys: Path, settings: Any) -> None:
+def by_default(person_keys: Path, settings: Any, house_clock: HouseClock) -> None:
+    """The clock stands: no gaming day turns between what is done and what is asked."""
     settings.FIRST_SETTINGS = {}
 
 
