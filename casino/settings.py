@@ -307,7 +307,7 @@ FOOTAGE_CHECK_DAYS = environment.number("FOOTAGE_CHECK_DAYS", 30)
 FOOTAGE_WEB_COPY = environment.text("FOOTAGE_WEB_COPY", "h264")
 if FOOTAGE_WEB_COPY not in ("h264", "vp9"):
     raise ImproperlyConfigured("FOOTAGE_WEB_COPY must be h264 or vp9.")
-FOOTAGE_SERVE = environment.text("FOOTAGE_SERVE", "storage" if environment.text("FOOTAGE_S3_BUCKET", "") else "direct")
+FOOTAGE_SERVE = environment.text("FOOTAGE_SERVE", "direct")
 if FOOTAGE_SERVE not in ("direct", "accel", "storage"):
     raise ImproperlyConfigured("FOOTAGE_SERVE must be direct, accel or storage.")
 FOOTAGE_ACCEL_PREFIX = environment.text("FOOTAGE_ACCEL_PREFIX", "/kept-footage/")
