@@ -101,7 +101,7 @@ class Teller:
             row = bets.row(
                 result,
                 places.get(result.bet) or self._nowhere(result.kind),
-                replay.state.game,
+                replay.judgement,
                 replay.book,
                 self.currency,
             )

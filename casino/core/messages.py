@@ -89,6 +89,11 @@ class Messages:
         """The message in both languages of the house."""
         return Text(*(self.say(told, language) for language in BOTH))
 
+    def text_of(self, told: Iterable[Message]) -> Text:
+        """Messages one after the other, in both languages of the house."""
+        said = tuple(told)
+        return Text(*(self.join(said, language) for language in BOTH))
+
     def _put(self, given: Any, language: str) -> Any:
         match given:
             case Message():

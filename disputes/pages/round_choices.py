@@ -84,7 +84,7 @@ def pick(owner: Property, row: Round, replay: Replay) -> Pick:
         result=words.result(replay.state.game, replay.judgement.summary),
         status=words.term(shared.ROUND_STATUS, row.status),
         bets=tuple(
-            bets.row(result, where[result.bet], replay.state.game, replay.book, currency)
+            bets.row(result, where[result.bet], replay.judgement, replay.book, currency)
             for result in replay.judgement.results
             if result.bet in where
         ),

@@ -357,7 +357,7 @@ class Composer:
                     recorded_minor=recorded,
                     difference_minor=None if due is None else recorded - due,
                     remedy_minor=moved.get((ref.stream, result.bet), 0),
-                    told=told_bet(replay, result, spot, self.case.currency),
+                    told=told_bet(replay, result, self.case.currency),
                     clauses=result.settlement.clauses,
                 )
 

@@ -33,14 +33,7 @@ def gains(result: BetResult) -> tuple[int | None, int]:
     return None if undecided else settlement.net_minor, recorded
 
 
-def told_bet(replay: Replay, result: BetResult, spot: Text, currency: str) -> tuple[Text, ...]:
+def told_bet(replay: Replay, result: BetResult, currency: str) -> tuple[Text, ...]:
     """What the guest is told of their bet. The clause stands among the bases of the paper, in full."""
-    said = told(
-        result,
-        game=replay.state.game,
-        summary=replay.judgement.summary,
-        spot=spot,
-        book=replay.book,
-        currency=currency,
-    )
+    said = told(result, replay.judgement, book=replay.book, currency=currency)
     return tuple(messages().text(each) for each in said if each.id != "rule")

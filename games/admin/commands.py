@@ -251,7 +251,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
     asked = request.POST if request.method == "POST" else None
     first = {"seen_version": page.last_version, "clause": request.GET.get("clause")}
     form = RulingForm(page, person, asked, initial=first, label_suffix="", every="all" in request.GET)
-    back = _asked_back(request)
+    back = asked_back(request)
     context |= {"form": form, "back": back}
     if asked is None:
         return TemplateResponse(request, "games/round/rule.html", context)
@@ -358,7 +358,7 @@ def _mark(shown: list[Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(shown, order="sorted")).hexdigest()[:32]
 
 
-def _asked_back(request: HttpRequest) -> str:
+def asked_back(request: HttpRequest) -> str:
     """Where the person came from and goes on, if that is a page of this house; else nothing."""
     asked = request.POST.get(BACK) or request.GET.get(BACK) or ""
     return asked if url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else ""

@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.utils import translation
 
 from casino.core.messages import BOTH
+from games.admin.commands import asked_back
 from games.models import Round
 from games.pages.round import load
 from games.replay import NoSuchRound
-from games.telling.bet import messages, told
+from games.telling.bet import messages
 
 
 def spoken_view(request: HttpRequest, row: Round) -> HttpResponse:
@@ -29,27 +30,11 @@ def spoken_view(request: HttpRequest, row: Round) -> HttpResponse:
     own = [each for each in page.bets if each.bet == bet] if bet else [b for b in page.bets if b.place.player == player]
     if not own:
         raise Http404
-    replay, results = page.replay, {each.bet: each for each in page.replay.judgement.results}
     context = {
         "row": row,
         "page": page,
-        "told": [
-            {
-                "bet": each,
-                "said": [
-                    messages().say(sentence, language)
-                    for sentence in told(
-                        results[each.bet],
-                        game=replay.state.game,
-                        summary=replay.judgement.summary,
-                        spot=each.place.spot,
-                        book=replay.book,
-                        currency=page.currency,
-                    )
-                ],
-            }
-            for each in own
-        ],
+        "told": [{"bet": each, "said": messages().join(each.said, language)} for each in own],
+        "back": asked_back(request),
         "others": [(code, "bet" if bet else "player", bet or player) for code in BOTH if code != language],
     }
     with translation.override(language):

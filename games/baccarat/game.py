@@ -34,6 +34,7 @@ BACCARAT: Final = Game(
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        placed=telling.placed,
         came=telling.came,
         cites=telling.cites,
     ),

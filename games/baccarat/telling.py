@@ -7,12 +7,19 @@ from typing import Any, Final
 
 from casino.core.cards import short_name
 from casino.core.messages import Message, message
+from casino.core.text import Text
 from games.baccarat.words import SIDES
 from games.engine.document import RuleBook
 from games.engine.game import Summary
 from games.engine.judgement import AWAITING, LOST, BetResult
 
 INSURED: Final = {"player_insurance": "player", "banker_insurance": "banker"}
+BOUNDS: Final = ("6.4.3.1", "7.17", "7.18", "7.19")
+"""What leaves only a part of a bet in play, in the numbers of the first document."""
+
+
+def placed(_spot: str, kind: str, called: Text) -> Message:
+    return message("baccarat-placed", kind=kind, called=called)
 
 
 def came(summary: Summary, result: BetResult, _book: RuleBook) -> list[Message]:
@@ -26,12 +33,12 @@ def came(summary: Summary, result: BetResult, _book: RuleBook) -> list[Message]:
 
 
 def cites(result: BetResult, book: RuleBook) -> Iterable[str]:
-    """The clauses that say who won and at which odds. A lost insurance goes by the clause that says when it is paid:
-    what came tells it in words of its own, and the rest of its clauses why only a part was taken."""
-    clauses = result.settlement.clauses
-    if result.kind in INSURED and result.settlement.outcome is LOST:
-        return [number for number in clauses if book.cited_as(number) != "6.4.1"]
-    return clauses[:2]
+    """The clause that says who won, and those that leave only a part of a bet in play. A lost insurance goes by the
+    clause that says when it is paid: what came tells it in words of its own."""
+    first, *rest = result.settlement.clauses
+    bounds = [number for number in rest if book.cited_as(number) in BOUNDS]
+    lost_insurance = result.kind in INSURED and result.settlement.outcome is LOST
+    return bounds if lost_insurance else [first, *bounds]
 
 
 def _hands(summary: Summary) -> Message:

@@ -48,9 +48,10 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     this game has, and ``subjects`` what else than a bet its findings are about. ``supposed`` are members and readings
     of its documents, and (``choices.<name>``) their choices, for whoever weighs other documents. ``spot`` puts where a
     bet lies in words, ``result`` a round's result, and ``read_out`` the hands of a round, where there is something to
-    read; it gets the summary, and answers, in the numbers of the game's first document. ``came`` tells the guest who
-    made a bet what came of the round for it (none: the round's result), ``cites`` which clauses of a bet that was
-    won, lost or even say why (none: the first, of a bet that was won the first two)."""
+    read; it gets the summary, and answers, in the numbers of the game's first document. ``placed`` tells the guest who
+    made a bet where it lay, after "you bet ten …", from its place, its kind and what the document calls it (none:
+    that), ``came`` what came of the round for it (none: the round's result), ``cites`` which clauses of a bet that was
+    won, lost or even say why (none: the first)."""
 
     name: Text
     events: Mapping[str, Text]
@@ -66,6 +67,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Text] = {}
     supposed: Mapping[str, Text] = {}
     read_out: Callable[[Summary, RuleBook], list[Line]] | None = None
+    placed: Callable[[str, str, Text], Message] | None = None
     came: Callable[[Summary, BetResult, RuleBook], list[Message]] | None = None
     cites: Callable[[BetResult, RuleBook], Iterable[str]] | None = None
 

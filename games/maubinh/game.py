@@ -28,6 +28,7 @@ MAUBINH: Final = Game(
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        placed=telling.placed,
         came=telling.came,
         cites=telling.cites,
     ),

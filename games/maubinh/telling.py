@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from casino.core.messages import Message, message
+from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import Summary
 from games.engine.judgement import AWAITING, BetResult
@@ -14,6 +15,10 @@ from games.maubinh.words import LANES, cards_text, lane_class, special
 
 HOME_RUN: Final = "C.4"
 """In the numbers of the first document."""
+
+
+def placed(spot: str, _kind: str, _called: Text) -> Message:
+    return message("maubinh-placed", seat=spot.partition(":")[2])
 
 
 def came(summary: Summary, result: BetResult, book: RuleBook) -> list[Message]:

@@ -29,6 +29,7 @@ NIUNIU: Final = Game(
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        placed=telling.placed,
         came=telling.came,
         cites=telling.cites,
     ),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from casino.core.messages import Message, message
+from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import Summary
 from games.engine.judgement import AWAITING, BetResult
@@ -13,6 +14,10 @@ from games.niuniu.words import CLASSES, cards_text, hand_name
 
 HIGHER: Final = "6.3.1"
 """The player's hand is higher, in the numbers of the first document."""
+
+
+def placed(spot: str, kind: str, _called: Text) -> Message:
+    return message("niuniu-placed", kind=kind, box=hand_name(spot.partition(":")[0]))
 
 
 def came(summary: Summary, result: BetResult, book: RuleBook) -> list[Message]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import msgspec
 
+from casino.core.messages import Message
 from casino.core.text import Text
 from games import words
 from games.engine.document import RuleBook
-from games.engine.judgement import BetResult, Outcome, Settlement
+from games.engine.judgement import BetResult, Judgement, Outcome, Settlement
 from games.engine.workings import Workings, workings
+from games.telling.bet import in_short, messages, told
 from games.words import remedies, shared
 from games.words.clauses import ClauseView, views
 from games.words.sums import difference_sum, sums
@@ -68,6 +70,17 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[ClauseView, ...]
     options: tuple[Option, ...] = ()
     decided_by: tuple[ClauseView, ...] = ()
+    said: tuple[Message, ...] = ()
+    """What its guest is told of it, and in ``in_short`` how it stands (``games.telling``)."""
+    in_short: Message
+
+    @property
+    def told(self) -> Text:
+        return messages().text_of(self.said)
+
+    @property
+    def stands(self) -> Text:
+        return messages().text(self.in_short)
 
 
 _WINNINGS = Text("tiền thưởng", "winnings")
@@ -79,9 +92,9 @@ _COLLECTED = Text("đã thu", "taken")
 _RETURNED = Text("đã trả lại", "handed back")
 
 
-def row(result: BetResult, place: Place, game: str, book: RuleBook | None, currency: str) -> BetRow:
+def row(result: BetResult, place: Place, judgement: Judgement, book: RuleBook | None, currency: str) -> BetRow:
     """One bet of a judgement as the page shows it."""
-    settlement = result.settlement
+    settlement, game = result.settlement, judgement.game
     return BetRow(
         bet=result.bet,
         place=place,
@@ -106,6 +119,8 @@ def row(result: BetResult, place: Place, game: str, book: RuleBook | None, curre
             for option in result.alternatives
         ),
         decided_by=views([result.decided_by] if result.decided_by else [], book),
+        said=told(result, judgement, book=book, currency=currency),
+        in_short=in_short(result, currency),
     )
 
 

@@ -95,7 +95,7 @@ class RoundPage:
         replay = self.replay
         where = part_of(replay.state.game).places(replay)
         return [
-            bets.row(result, where[result.bet], replay.state.game, replay.book, self.currency)
+            bets.row(result, where[result.bet], replay.judgement, replay.book, self.currency)
             for result in replay.judgement.results
             if result.bet in where
         ]

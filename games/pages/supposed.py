@@ -87,7 +87,7 @@ def compare(seen: WhatIf, currency: str) -> Comparison:
 def _rows(replay: Replay, currency: str) -> dict[str, BetRow]:
     where = part_of(replay.state.game).places(replay)
     return {
-        result.bet: bets.row(result, where[result.bet], replay.state.game, replay.book, currency)
+        result.bet: bets.row(result, where[result.bet], replay.judgement, replay.book, currency)
         for result in replay.judgement.results
         if result.bet in where
     }

@@ -26,6 +26,7 @@ ROULETTE: Final = Game(
         spot=words.spot,
         result=words.result,
         supposed=words.SUPPOSED,
+        placed=telling.placed,
         came=telling.came,
     ),
     page="games.pages.roulette",

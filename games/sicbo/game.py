@@ -29,6 +29,7 @@ SICBO: Final = Game(
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        placed=telling.placed,
         came=telling.came,
     ),
     page="games.pages.sicbo",

@@ -8,30 +8,49 @@ Nothing here names another guest, a person of the house or a finding. The senten
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache, reduce
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from casino.core.messages import Message, Messages, Money, message
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from games import words
 from games.catalogue import GAMES
 from games.engine.document import RuleBook
 from games.engine.game import Summary
-from games.engine.judgement import NOTHING_RECORDED, Alternative, BetResult, Outcome, Remedied, Settlement
-from games.engine.priced import OfMultiples
-from games.engine.workings import AGAINST, OWN, SPECIAL, Steps, workings
+from games.engine.judgement import (
+    NOTHING_RECORDED,
+    Alternative,
+    BetResult,
+    Judgement,
+    Outcome,
+    Remedied,
+    Settlement,
+)
+from games.engine.priced import Cover, Most, OfBox, OfMultiples, OfStake, Part, Priced
+from games.engine.workings import AGAINST, GROSS, OWN, SPECIAL, Count, Product, Stake, Step, Steps, workings
 from games.words import shared
-from games.words.sums import sums
+from games.words.sums import exact_text, rounding_text, sum_text
 
 HERE: Final = Path(__file__).parent / "words"
 FOLDER: Final = "told"
 """The folder of a game with its own sentences."""
 PLAYED: Final = (Outcome.WON, Outcome.LOST, Outcome.PUSH)
 """What came of the round decides them; a void or refused bet goes by its clause alone."""
+LATE: Final = "seen-late"
+SEEN: Final = {
+    "late_bet": LATE,
+    "changed_after_call": "seen-changed",
+    "withdrawn_after_call": "seen-taken-back",
+    "withdrawal_not_allowed": "seen-taken-back-without-leave",
+    "withdrawal_too_late": "seen-taken-back-too-late",
+    "display_mismatch": "seen-display",
+}
+"""What the guest saw or did at the table and does not count, by what was found of the bet or its round."""
 WHOLE_STAKE: Final = {Outcome.PUSH: "bet-push", Outcome.VOID: "bet-void", Outcome.REFUSED: "bet-refused"}
 
 
@@ -42,20 +61,38 @@ def messages() -> Messages:
     return Messages([HERE, *(package / FOLDER for package in packages)])
 
 
-def told(
-    result: BetResult, *, game: str, summary: Summary, spot: Text, book: RuleBook | None, currency: str
-) -> tuple[Message, ...]:
-    """The sentences about one bet, in their order. ``summary`` is the judgement's, ``spot`` where the bet lay."""
-    settlement = result.settlement
-    said = [message("bet-staked", stake=Money(_staked(settlement), currency), spot=spot)]
+def told(result: BetResult, judgement: Judgement, *, book: RuleBook | None, currency: str) -> tuple[Message, ...]:
+    """The sentences about one bet of a judged round, in their order."""
+    game, settlement = judgement.game, result.settlement
+    placed = _placed(game, result.spot or result.kind, result.kind, book)
+    said = [message("bet-staked", stake=Money(_staked(settlement), currency), placed=placed)]
     if settlement.outcome in (*PLAYED, Outcome.AWAITING):
-        said += _came(result, game, summary, book)
+        said += _came(result, game, judgement.summary, book)
+    said += _seen(result, judgement)
     said += _due(result, game, book, currency)
     said += _rules(result, game, book)
     said += _handed(result, currency)
     if result.difference_minor is not None:
         said.append(who_owes(result, currency))
     return tuple(said)
+
+
+def _placed(game: str, spot: str, kind: str, book: RuleBook | None) -> Message:
+    """Where the bet lay, as it is said at its table."""
+    told, called = GAMES[game].words.placed, words.spot(game, spot, book)
+    return message("placed", spot=called) if told is None else told(spot, kind, called)
+
+
+def _seen(result: BetResult, judgement: Judgement) -> list[Message]:
+    """What the guest saw that does not count: of a bet that was not accepted, when it was put down; of one that goes by
+    what came, how it was moved later and what else was shown."""
+    outcome = result.settlement.outcome
+    if outcome not in (*PLAYED, Outcome.AWAITING, Outcome.REFUSED):
+        return []
+    about = (result.bet, "") if outcome in PLAYED else (result.bet,)
+    codes = {each.code for each in judgement.findings if each.subject in about}
+    late = outcome is Outcome.REFUSED
+    return [message(told) for code, told in SEEN.items() if code in codes and (told == LATE) == late]
 
 
 def balance(result: BetResult) -> int:
@@ -74,6 +111,13 @@ def who_owes(result: BetResult, currency: str) -> Message:
         return message("house-owes", amount=amount)
     uncollected = result.settlement.collected_minor - result.recorded.collected_minor
     return message("guest-owes" if uncollected > 0 else "guest-has-too-much", amount=amount)
+
+
+def in_short(result: BetResult, currency: str) -> Message:
+    """How a bet stands, in one sentence: who owes whom, or that this cannot be said yet."""
+    if result.difference_minor is not None:
+        return who_owes(result, currency)
+    return message("bet-pending" if result.settlement.outcome is Outcome.PENDING else "bet-waits")
 
 
 def _staked(settlement: Settlement) -> int:
@@ -102,7 +146,7 @@ def _rules(result: BetResult, game: str, book: RuleBook | None) -> list[Message]
         case Outcome.WON | Outcome.LOST | Outcome.PUSH if cites is not None:
             chosen = [*cites(result, book)]
         case Outcome.WON:
-            chosen = settlement.clauses[:2]  # that it won, and at which odds
+            chosen = settlement.clauses[:1]  # at which odds is told with the win
         case _:
             chosen = settlement.clauses[:1]
     return [message("rule", number=each, text=book.clauses[each].text) for each in chosen if each in book.clauses]
@@ -126,17 +170,39 @@ def _due(result: BetResult, game: str, book: RuleBook | None, currency: str) -> 
 
 
 def _won(settlement: Settlement, book: RuleBook | None, currency: str) -> list[Message]:
-    amount = Money(settlement.winnings_minor, currency)
     made = None if book is None else workings(settlement, book)
-    steps = () if made is None else _worked_out(made.winnings, made.commission)
-    stays = message("bet-stake-stays", stake=Money(settlement.returned_minor, currency))
-    if not steps:
-        return [message("bet-won", amount=amount), stays]
-    written = list(sums(steps, currency))
-    if not settlement.commission_minor:
-        return [message("bet-won-worked", amount=amount, steps=written), stays]
-    commission = Money(settlement.commission_minor, currency)
-    return [message("bet-won-less-commission", amount=amount, commission=commission, steps=written), stays]
+    held_back = isinstance(settlement.priced, OfStake)  # by the odds themselves: nothing is worked out of it
+    steps = () if made is None else _worked_out(made.winnings, () if held_back else made.commission)
+    comes: dict[str, Any] = {"won": _won_at(settlement, book), "amount": Money(settlement.winnings_minor, currency)}
+    worked = _worked(settlement, steps, currency)
+    code = "bet-won-worked" if worked else "bet-won"
+    if settlement.commission_minor:
+        code += "-less-commission"
+        comes["commission"] = Money(settlement.commission_minor, currency)
+    if worked:
+        comes["steps"] = worked
+    return [
+        message(code, **comes),
+        message("bet-stake-stays", stake=Money(settlement.returned_minor, currency)),
+    ]
+
+
+def _won_at(settlement: Settlement, book: RuleBook | None) -> Message:
+    """That the bet won, at which odds, and where those are printed."""
+    if book is None or not isinstance(settlement.priced, OfStake | OfBox):
+        return message("won")
+    printed = {book.printed_as(number) for number in book.odds_clauses.values()}
+    number = next((each for each in settlement.clauses if each in printed), "")
+    odds = odds_message(settlement.priced.times, settlement.priced.per)
+    return message("won-at-clause", odds=odds, number=number) if number else message("won-at", odds=odds)
+
+
+def odds_message(times: int, per: int) -> Message:
+    """Odds as they are said at a table: 35 to 1, 19 to 20, 1.5 to 1."""
+    odds = Fraction(times, per)
+    if odds > 1 and odds.denominator == 2:
+        return message("odds", profit=figure(f"{float(odds):.1f}"), stake="1")
+    return message("odds", profit=str(odds.numerator), stake=str(odds.denominator))
 
 
 def _worked_out(amounts: Steps, commission: Steps = ()) -> Steps:
@@ -151,12 +217,59 @@ def _worked_out(amounts: Steps, commission: Steps = ()) -> Steps:
     return (*steps[:-1], *commission, steps[-1])
 
 
+def _worked(settlement: Settlement, steps: Steps, currency: str) -> list[Message | Text]:
+    """The steps as they are said: what bounded the bet by its name, odds as the odds that were told, the rest as sums.
+    Nothing where the stake itself was paid or taken at its odds."""
+    priced, rest = settlement.priced, list(steps)
+    said: list[Message | Text] = []
+    if isinstance(priced, OfStake | OfBox) and rest:
+        left = Fraction(settlement.stake_minor)
+        for part in priced.parts:
+            made = [rest.pop(0) for _ in range(2 if isinstance(part, Cover) else 1) if rest]
+            if made[-1].exact < left:
+                said.append(_bounded(part, made, currency))
+            left = made[-1].exact
+        rest = [each for each in rest if each.name or each.result != each.exact or not _at_odds(each)]
+    return said + [_step(each, priced, currency) for each in rest]
+
+
+def _at_odds(step: Step) -> bool:
+    """A product of what counts and the odds, which were told already."""
+    product = step.expression
+    return isinstance(product, Stake) or (isinstance(product, Product) and isinstance(product.factors[-1], Count))
+
+
+def _bounded(part: Part, made: list[Step], currency: str) -> Message:
+    """Why less than the stake counts."""
+    counts = exact_text(made[-1].result, currency)
+    match part:
+        case Most(most):
+            return message("counts-most", most=Money(most, currency))
+        case Cover(main, _covered, profit, unit):
+            odds = odds_message(profit, unit)
+            return message("counts-cover", main=exact_text(Fraction(*main), currency), odds=odds, counts=counts)
+    bare = msgspec.structs.replace(made[-1], name="")
+    return message("counts-share", differential=Money(part.of[-1], currency), sum=sum_text(bare, currency))
+
+
+def _step(step: Step, priced: Priced | None, currency: str) -> Message | Text:
+    if isinstance(priced, OfMultiples) or not _at_odds(step):
+        return sum_text(step, currency)
+    comes = exact_text(step.result, currency)
+    said: Message | Text = comes
+    if step.rounding is not None and step.result != step.exact:
+        rounded = rounding_text(step.rounding, currency)
+        said = message("rounded", exact=exact_text(step.exact, currency), amount=comes, rounded=rounded)
+    return message("before-commission", amount=said) if step.name == GROSS else said
+
+
 def _lost(settlement: Settlement, book: RuleBook | None, currency: str) -> list[Message]:
     amount = Money(settlement.collected_minor, currency)
     steps = () if book is None else _worked_out(workings(settlement, book).collected)
-    said = [message("bet-lost", amount=amount)]
+    worked: list[Message | Text] = []
     if settlement.priced is not None and steps and settlement.collected_minor != _staked(settlement):
-        said = [message("bet-lost-worked", amount=amount, steps=list(sums(steps, currency)))]
+        worked = _worked(settlement, steps, currency)
+    said = [message("bet-lost-worked", amount=amount, steps=worked) if worked else message("bet-lost", amount=amount)]
     if settlement.returned_minor:
         said.append(message("bet-rest-stays", amount=Money(settlement.returned_minor, currency)))
     return said
@@ -167,7 +280,10 @@ def _option(option: Alternative, result: BetResult, game: str, book: RuleBook | 
     net, recorded = option.settlement.net_minor, result.recorded
     code = "option-even" if not net else "option-gains" if net > 0 else "option-loses"
     comes = message(code, amount=Money(abs(net), currency))
-    decision = shared.choices_of(game).get(option.decision) or words.spot(game, option.decision, book)
+    decision: Text | Message | None = shared.choices_of(game).get(option.decision)
+    if decision is None and ":" in option.decision:
+        decision = message("it-lay", placed=_placed(game, option.decision, result.kind, book))
+    decision = decision or words.spot(game, option.decision, book)
     rest = recorded.net_minor(option.settlement.stake_minor) + recorded.counted_minor - recorded.out_minor - net
     then = "unmoved"
     if recorded != NOTHING_RECORDED:

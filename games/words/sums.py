@@ -54,6 +54,16 @@ def sum_text(step: w.Step, currency: str) -> Text:
     return say("{name}: {sum}", "{name}: {sum}", name=name.format(seat=step.seat), sum=Text(*both))
 
 
+def exact_text(minor: Fraction, currency: str) -> Text:
+    """An exact amount of minor units, without its currency."""
+    return Text(*(_Writer(minor_digits(currency), language).amount(minor) for language in ("vi", "en")))
+
+
+def rounding_text(rounding: Rounding, currency: str) -> Text:
+    """How an amount was rounded."""
+    return Text(*(_Writer(minor_digits(currency), language).rounded(rounding) for language in ("vi", "en")))
+
+
 def _equation(step: w.Step, currency: str, language: str) -> str:
     digits = 0 if step.counts else minor_digits(currency)
     writer = _Writer(digits, language)

@@ -19,8 +19,8 @@ def told(client: Client, house: House, code: str, query: str, status: int = 200)
 def test_what_lay_where_what_came_what_was_owed_and_who_owes_it(house: House, as_: As) -> None:
     clause = shipped().by_id("roulette.2020-06-13").clauses["6.1.1.1"]
     said = told(as_("pit_supervisor", "vi"), house, "short", "?bet=b1")
-    assert "Quý khách đặt 100.000 VND vào" in said
-    assert "theo thể lệ, Quý khách được thưởng 3.500.000 VND (100.000 × 35 = 3.500.000)." in said
+    assert "Quý khách đặt 100.000 VND vào số 17 (cược thẳng)." in said
+    assert "Cược này thắng, 1 ăn 35 (điều 5.1.a của thể lệ): theo thể lệ, Quý khách được thưởng 3.500.000 VND." in said
     assert "Tại bàn, casino đã trả thưởng 3.000.000 VND." in said
     assert "Như vậy casino còn phải trả Quý khách 500.000 VND." in said
     assert clause.text.vi.split('"')[0] in said

@@ -188,7 +188,7 @@ def test_page_drawing_and_words_follow() -> None:
     replay = replayed(facts)
     places = page.places(replay)
     assert places["b1"].spot.vi == "Đôi Bất Kỳ"
-    rows = [bet_row(result, places[result.bet], "baccarat", SECOND, "VND") for result in replay.judgement.results]
+    rows = [bet_row(result, places[result.bet], replay.judgement, SECOND, "VND") for result in replay.judgement.results]
     assert (rows[0].kind.en, [clause.number for clause in rows[0].clauses]) == ("Either pair", ["7.2.1.1", "6.3"])
     picture = page.picture(replay, rows, "vi", "VND")
     assert picture is not None

@@ -211,7 +211,7 @@ def test_limits_go_by_its_kinds(later: RuleBook) -> None:
 def shown(later: RuleBook, *more: str, **header: str) -> tuple[Any, list[bets.BetRow]]:
     replay = replayed_under(played(*BETS, CLOSED, BALL, *more, **(header or AFTER)), later)
     places = part_of("roulette").places(replay)
-    return replay, [bets.row(r, places[r.bet], "roulette", replay.book, "VND") for r in replay.judgement.results]
+    return replay, [bets.row(r, places[r.bet], replay.judgement, replay.book, "VND") for r in replay.judgement.results]
 
 
 def test_the_page_says_its_names_numbers_and_sums(later: RuleBook) -> None:

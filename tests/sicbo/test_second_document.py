@@ -192,7 +192,7 @@ def test_limits_go_by_its_kinds(later: RuleBook) -> None:
 def shown(later: RuleBook, opened: str = AFTER) -> tuple[Any, list[bets.BetRow]]:
     replay = replayed(played(*THROWN, opened=opened), later)
     places = part_of("sicbo").places(replay)
-    return replay, [bets.row(r, places[r.bet], "sicbo", replay.book, "VND") for r in replay.judgement.results]
+    return replay, [bets.row(r, places[r.bet], replay.judgement, replay.book, "VND") for r in replay.judgement.results]
 
 
 def test_the_page_says_its_names_numbers_and_sums(later: RuleBook) -> None:

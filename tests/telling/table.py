@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from casino.core.messages import BOTH, Message
-from games import words
 from games.catalogue import GAMES
 from games.engine.judgement import BetResult
 from games.telling.bet import messages, told
@@ -31,10 +30,9 @@ class ToldBet(NamedTuple):
 def told_bets(game: str) -> Iterator[ToldBet]:
     """Every bet of the game's golden rounds."""
     for golden in all_golden(game):
-        judgement, book = golden.judge(), golden.book()
+        judgement = golden.judge()
         for result in judgement.results:
-            spot = words.spot(game, result.spot or result.kind, book)
-            said = told(result, game=game, summary=judgement.summary, spot=spot, book=book, currency=CURRENCY)
+            said = told(result, judgement, book=golden.book(), currency=CURRENCY)
             yield ToldBet(golden, result, said)
 
 

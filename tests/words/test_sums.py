@@ -18,9 +18,9 @@ import msgspec
 import pytest
 
 from casino.core import text as texts
+from casino.core.messages import Message
 from casino.core.money import Direction, Rounding
 from casino.core.text import Text
-from disputes.papers.rows import told_bet
 from games import words
 from games.catalogue import judge, shipped
 from games.engine import workings
@@ -39,6 +39,7 @@ from games.simulate.play import Fault
 from games.simulate.roulette.table import Table
 from games.simulate.sicbo.table import SicBoTable
 from games.simulators import simulated
+from games.telling import bet as telling
 from games.whatif import BetChange, WhatIf
 from games.whatif_text import Comparison
 from games.words import sums
@@ -114,7 +115,7 @@ def golden_rounds(game: str) -> list[Replay]:
 
 def row_of(result: BetResult, replay: Replay, currency: str = "VND") -> BetRow:
     """What the round page, the case page, the finding page, the remedy form and the what-if lay out."""
-    return bets.row(result, NOWHERE, replay.state.game, replay.book, currency)
+    return bets.row(result, NOWHERE, replay.judgement, replay.book, currency)
 
 
 def shown(amount_minor: int, currency: str, language: str) -> Fraction:
@@ -152,17 +153,29 @@ def page_holds(replay: Replay, currency: str = "VND") -> int:
 
 
 def paper_holds(replay: Replay) -> None:
-    """A letter to the player: the sums behind what was won or taken, in their order, no number from nowhere."""
+    """What a guest is told: the odds are those by which the stake comes to what was won; where more was worked out,
+    each sum is true, and the last ends in the amount."""
     for result in replay.judgement.results:
         settlement = result.settlement
-        for language in LANGUAGES:
-            reader = Reader(language, Fraction(settlement.stake_minor))
-            said = [each.in_language(language) for each in told_bet(replay, result, Text("", ""), "VND")]
-            worked = [each.partition(" (")[2].rpartition(")")[0] for each in said if " = " in each]
-            for steps in worked:
-                last = [reader.works_out(each) for each in steps.split("; ")][-1]
-                assert last == settlement.winnings_minor + settlement.collected_minor
-            assert len(worked) == 1 or not settlement.winnings_minor
+        amount = settlement.winnings_minor + settlement.collected_minor
+        for sentence in telling.told(result, replay.judgement, book=replay.book, currency="VND"):
+            steps = sentence.args.get("steps", ())
+            for language in LANGUAGES:
+                reader = Reader(language, Fraction(settlement.stake_minor))
+                sums = [bare for each in steps if (bare := written_sum(each, language))]
+                worked = [reader.works_out(each) for each in sums]
+                if worked and sums[-1] == written_sum(steps[-1], language) and "counts" not in str(steps[-1]):
+                    assert worked[-1] == amount
+                won = sentence.args.get("won")
+                if won is not None and "odds" in won.args and not steps:
+                    profit, stake = (won.args["odds"].args[each] for each in ("profit", "stake"))
+                    assert settlement.stake_minor * Fraction(str(getattr(profit, "en", profit))) / int(stake) == amount
+
+
+def written_sum(step: Text | Message, language: str) -> str:
+    """The sum in a step, without the words before it; empty where it has none."""
+    text = (step.args.get("sum", Text("", "")) if isinstance(step, Message) else step).in_language(language)
+    return text.rpartition(": ")[2] if "=" in text or "≈" in text else ""
 
 
 def console_holds(replay: Replay, language: str) -> int:
@@ -309,7 +322,7 @@ def due_of(path: str, bet: str, book: RuleBook | None = None) -> dict[str, list[
     golden = read(HERE / f"{path}.txt")
     judgement = golden.judge(book=book)
     [result] = [each for each in judgement.results if each.bet == bet]
-    row = bets.row(result, NOWHERE, golden.game, book or golden.book(), "VND")
+    row = bets.row(result, NOWHERE, judgement, book or golden.book(), "VND")
     return {line.name.en: [each.en for each in line.sums] for line in row.due}
 
 

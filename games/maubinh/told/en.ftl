@@ -1,3 +1,4 @@
+maubinh-placed = as Ante at seat { $seat }
 maubinh-lanes = Your hand: in front { $front } ({ $frontcards }), in the middle { $middle } ({ $middlecards }), at the back { $back } ({ $backcards }).
 maubinh-foul = Your hand was foul, since an earlier lane was higher than a later one: in front { $front } ({ $frontcards }), in the middle { $middle } ({ $middlecards }), at the back { $back } ({ $backcards }).
 maubinh-special = You held a special hand: { $name }.

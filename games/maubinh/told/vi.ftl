@@ -1,3 +1,4 @@
+maubinh-placed = làm Ante ở chỗ { $seat }
 maubinh-lanes = Bài của Quý khách: chi đầu { $front } ({ $frontcards }), chi giữa { $middle } ({ $middlecards }), chi cuối { $back } ({ $backcards }).
 maubinh-foul = Bài của Quý khách bị binh lủng, vì chi trước lớn hơn chi sau: chi đầu { $front } ({ $frontcards }), chi giữa { $middle } ({ $middlecards }), chi cuối { $back } ({ $backcards }).
 maubinh-special = Bài của Quý khách là bài đặc biệt { $name }.

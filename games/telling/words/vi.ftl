@@ -1,13 +1,33 @@
 ## What a guest is told of one bet. Spoken as somebody at the table would speak to them.
 
-bet-staked = Quý khách đặt { $stake } vào vị trí “{ $spot }”.
+bet-staked = Quý khách đặt { $stake } { $placed }.
+placed = vào { $spot }
 came = Kết quả của ván: { $result }.
+
+## What was seen at the table and does not count
+
+seen-late = Cược này được đặt khi bàn đã dừng nhận cược.
+seen-changed = Cược này bị dời hoặc đổi sau khi bàn đã dừng nhận cược. Lần dời hoặc đổi đó không được tính: cược được tính như lúc dừng nhận cược.
+seen-taken-back = Cược này được rút sau khi bàn đã dừng nhận cược. Lần rút đó không được tính: cược được tính như lúc dừng nhận cược.
+seen-taken-back-without-leave = Cược này được rút mà không có người có thẩm quyền nào cho phép. Lần rút đó không được tính: cược được tính như lúc chưa rút.
+seen-taken-back-too-late = Cược này được rút khi không còn được rút nữa. Lần rút đó không được tính: cược được tính như lúc chưa rút.
+seen-display = Màn hình tại bàn đã hiện kết quả khác. Kết quả được tính là kết quả thật tại bàn, không phải kết quả trên màn hình.
 
 ## What it comes to by the rules
 
-bet-won = Cược này thắng: theo thể lệ, Quý khách được thưởng { $amount }.
-bet-won-worked = Cược này thắng: theo thể lệ, Quý khách được thưởng { $amount } ({ $steps }).
-bet-won-less-commission = Cược này thắng: theo thể lệ, Quý khách được thưởng { $amount } sau khi trừ hoa hồng { $commission } ({ $steps }).
+won = Cược này thắng
+won-at = Cược này thắng, { $odds }
+won-at-clause = Cược này thắng, { $odds } (điều { $number } của thể lệ)
+odds = { $stake } ăn { $profit }
+bet-won = { $won }: theo thể lệ, Quý khách được thưởng { $amount }.
+bet-won-worked = { $won }: theo thể lệ, Quý khách được thưởng { $amount } ({ $steps }).
+bet-won-less-commission = { $won }: theo thể lệ, Quý khách được thưởng { $amount }, đã trừ hoa hồng { $commission }.
+bet-won-worked-less-commission = { $won }: theo thể lệ, Quý khách được thưởng { $amount } sau khi trừ hoa hồng { $commission } ({ $steps }).
+counts-most = theo mức tối đa của bàn, chỉ { $most } của cược này được tính
+counts-cover = bảo hiểm không được thưởng quá phần cược chính còn được bảo hiểm, nên với tỷ lệ { $odds } chỉ tính { $counts }
+counts-share = hai bên chỉ được chênh nhau tối đa { $differential } theo khoảng chênh lệch của bàn, nên bên lớn hơn được tính theo tỷ lệ: { $sum }
+rounded = { $exact } ≈ { $amount } ({ $rounded })
+before-commission = trước hoa hồng: { $amount }
 bet-stake-stays = Tiền cược { $stake } vẫn là của Quý khách.
 bet-lost = Cược này thua: theo thể lệ, casino thu { $amount }.
 bet-lost-worked = Cược này thua: theo thể lệ, casino thu { $amount } ({ $steps }).
@@ -15,6 +35,7 @@ bet-rest-stays = { $amount } còn lại của tiền cược vẫn là của Qu�
 bet-push = Cược này không thắng không thua: tiền cược { $stake } vẫn là của Quý khách.
 bet-void = Cược này không được tính thắng thua: tiền cược { $stake } vẫn là của Quý khách.
 bet-refused = Cược này không được nhận, nên dù ra kết quả nào thì tiền cược { $stake } vẫn là của Quý khách.
+it-lay = cược nằm { $placed }
 bet-pending = Chưa có kết quả nào của ván được ghi nhận, nên chưa tính được cược này.
 bet-waits = Cược này còn chờ người có thẩm quyền quyết định.
 bet-option = Nếu quyết định là “{ $decision }” thì { $comes }{ $then ->

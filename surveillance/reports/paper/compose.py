@@ -284,7 +284,7 @@ def _picture(replay: Replay, places: dict[str, Any], currency: str) -> Text:
     """The round drawn, lying, in each language; empty where there is nothing to draw."""
     game = replay.state.game
     rows = [
-        bets.row(each, places[each.bet], game, replay.book, currency)
+        bets.row(each, places[each.bet], replay.judgement, replay.book, currency)
         for each in replay.judgement.results
         if each.bet in places
     ]

@@ -68,9 +68,9 @@ def test_the_decision_shows_the_bet_as_it_was_decided_on(court: Court) -> None:
     assert (bet.bet, bet.stake_minor, bet.due_minor, bet.recorded_minor) == ("b1", 100_000, 3_500_000, 3_000_000)
     assert (bet.difference_minor, bet.remedy_minor) == (-OWED, OWED)
     assert [line.en.replace("\N{NO-BREAK SPACE}", " ") for line in bet.told] == [
-        "You bet 100,000 VND on “Straight 17”.",
+        "You bet 100,000 VND on number 17, straight up.",
         "The ball came to rest in 17 black.",
-        "Your bet won: by the rules you win 3,500,000 VND (100,000 × 35 = 3,500,000).",
+        "Your bet won at 35 to 1 (clause 5.1.a of the rules): by the rules you win 3,500,000 VND.",
         "Your stake of 100,000 VND stays yours.",
         "At the table, the house paid you 3,000,000 VND.",
         "So the house still owes you 500,000 VND.",
