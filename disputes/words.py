@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from casino.core.text import Text, figure
-from disputes.case.facts import Cause, Law
+from disputes.case.facts import Cause, Law, NoFootage
 from games.engine.sentences import say
 from games.words import remedies
 
@@ -92,6 +92,12 @@ CAUSES: Final[dict[Cause, Text]] = {
     "not_existing": Text("không tồn tại", "does not exist"),
     "not_applicable": Text("không áp dụng cho vụ này", "does not apply here"),
     "not_obtained": Text("đã hỏi nhưng không nhận được", "asked for and not obtained"),
+}
+NO_FOOTAGE: Final[dict[NoFootage, Text]] = {
+    "out_of_view": Text("không camera nào quay được chỗ đó", "no camera covers the place"),
+    "not_recording": Text("camera không ghi hình lúc đó", "the camera was not recording"),
+    "no_longer_kept": Text("đã hết thời hạn lưu giữ", "no longer kept"),
+    "not_clear": Text("có hình nhưng không thấy rõ việc tranh chấp", "it does not show the matter clearly"),
 }
 MEASURES: Final = {
     "apology": Text("xin lỗi người chơi", "an apology to the player"),

@@ -341,7 +341,26 @@ _HOUSE: Final = (
     ),
 )
 
-SETTINGS: Final[Mapping[str, Setting]] = {each.name: each for each in (*_MONEY, *_TERMS, *_HOUSE)}
+_LETTERS: Final = tuple(
+    Setting(
+        name=f"address_{language}",
+        title=title,
+        about=Text(
+            "Địa chỉ và cách liên hệ, in dưới tên cơ sở trong thư gửi khách.",
+            "Address and how to be reached, under the name of the property in letters to guests.",
+        ),
+        kind="text",
+        default="",
+        second=False,
+        variable=f"ADDRESS_{language.upper()}",
+    )
+    for language, title in (
+        ("vi", Text("Địa chỉ (tiếng Việt)", "Address (Vietnamese)")),
+        ("en", Text("Địa chỉ (tiếng Anh)", "Address (English)")),
+    )
+)
+
+SETTINGS: Final[Mapping[str, Setting]] = {each.name: each for each in (*_MONEY, *_TERMS, *_HOUSE, *_LETTERS)}
 """Every setting of a property by its name."""
 OF_THE_ROW: Final = tuple(each.name for each in _HOUSE)
 """What the property's own row begins with and shows."""

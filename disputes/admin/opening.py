@@ -88,7 +88,11 @@ class OpenForm(PickingForm):
 
     command_id = forms.UUIDField(widget=forms.HiddenInput)
     table = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
-    claim = WordsField(label=gettext_lazy("What the player says"), rows=3)
+    claim = WordsField(
+        label=gettext_lazy("What the player says"),
+        rows=3,
+        help_text=gettext_lazy("In the player's own words, as “I bet … and …”. It stands so in the letters."),
+    )
     amount_minor = AmountField(label=gettext_lazy("Amount in dispute"), low=0, required=False)
     name = forms.CharField(
         label=gettext_lazy("Player's name"), max_length=200, required=False, widget=line(autocomplete="off")

@@ -150,7 +150,7 @@ class RemedyForm(CaseForm):
             unsaid(self.fields[f"whose:{key}"])
 
     def _add_line(self, key: str, bet: BetRow | None) -> None:
-        owed = -(bet.difference_minor or 0) if bet is not None and self._whose[key].known else 0
+        owed = self._owed(bet) if bet is not None and self._whose[key].known else 0
         self.fields[f"on:{key}"] = forms.BooleanField(label=_("Part of the remedy"), required=False)
         self.fields[f"pay:{key}"] = AmountField(label=_("To the player"), required=False)
         self.fields[f"take:{key}"] = AmountField(
@@ -165,8 +165,12 @@ class RemedyForm(CaseForm):
         self.initial.setdefault(f"pay:{key}", owed if owed > 0 else None)
         self.initial.setdefault(f"take:{key}", -owed if owed < 0 else None)
 
+    def _owed(self, bet: BetRow) -> int:
+        """What the form begins with, from the player's side."""
+        return -(bet.difference_minor or 0)
+
     def _offer_kind(self) -> None:
-        owed = [-(bet.difference_minor or 0) for _pick, bet in self._own()]
+        owed = [self._owed(bet) for _pick, bet in self._own()]
         if any(amount > 0 for amount in owed):
             self.initial.setdefault("kind", "pay_difference")
         elif any(owed):
@@ -359,3 +363,7 @@ class DecideComplaintForm(DecideForm):
     code = "decide_complaint"
     template = "disputes/do/remedy.html"
     field_order = ("result", "kind", "clauses", "other_document", "other_clause", "deviation", "evidence", "reasons")
+
+    def _owed(self, bet: BetRow) -> int:
+        """Nothing is taken from whoever complains unless somebody says so."""
+        return max(super()._owed(bet), 0)

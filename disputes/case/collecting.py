@@ -214,12 +214,15 @@ def answer_footage(case: Case, command: c.AnswerFootage, ctx: Context) -> list[F
         require_words(command.answer, "answer")
     else:
         require_sentence(command.answer, "answer")
+    if command.found is (command.cause is not None):
+        raise Problem("case_footage_cause", "cause")
     return [
         f.FootageAnswered(
             request=command.request,
             found=command.found,
             answer=ctx.seal(command.answer, case.persons),
             answered_by=ctx.person,
+            cause=command.cause,
         )
     ]
 

@@ -275,6 +275,13 @@ for _code, _status, _vi, _en, _about in (
         "A complaint that is upheld, or varies the decision before, puts something right: say what.",
     ),
     (
+        "case_footage_cause",
+        422,
+        "Không có cảnh quay thì phải chọn vì sao; có cảnh quay thì không.",
+        "Where there is no footage its cause is chosen, where there is some none is.",
+        "The player is told the cause in a sentence of the letter, never the words of the answer.",
+    ),
+    (
         "case_measure_twice",
         422,
         "Biện pháp này đã được nêu.",

@@ -47,6 +47,7 @@ Source = Literal["player", "finding"]
 Item = Literal["rules", "published", "procedures", "controls", "statements", "footage", "other", "law"]
 EvidenceKind = Literal["text", "link", "attachment", "document"]
 Scan = Literal["clean", "not_scanned"]
+NoFootage = Literal["out_of_view", "not_recording", "no_longer_kept", "not_clear"]
 Cause = Literal["not_existing", "not_applicable", "not_obtained"]
 Why = Literal["player_disagrees", "cannot_be_resolved"]
 Result = Literal["upheld", "varied", "rejected"]
@@ -258,12 +259,14 @@ class FootageAsked(Fact, frozen=True):
 
 @recorded("footage_answered", "Trả lời về cảnh quay", "Answer about footage")
 class FootageAnswered(Fact, frozen=True):
-    """What the footage shows and where it is kept, or why there is none."""
+    """What the footage shows and where it is kept, or why there is none; the player is told the ``cause``, not the
+    words (None: there is footage, or nobody was asked for a cause yet)."""
 
     request: Code
     found: bool
     answer: Sealed
     answered_by: Person
+    cause: NoFootage | None = None
 
 
 @recorded("footage_unanswered", "Đã hỏi, không trả lời", "Asked, unanswered")

@@ -11,7 +11,7 @@ Proved by ``tests/disputes/papers/test_compose.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +23,7 @@ from django.conf import settings
 from casino.core.events import RecordedEvent
 from casino.core.sealed import Sealed
 from casino.core.text import Text
+from casino.house.service import settings_of
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import signing
@@ -38,10 +39,10 @@ from disputes.house import terms
 from disputes.library import reading
 from disputes.papers import data as d
 from disputes.papers import words as w
+from disputes.papers.moments import moment_text
 from disputes.papers.render import render
 from disputes.papers.rows import gains, round_row, told_bet
 from disputes.papers.writer import MissingPart
-from disputes.words import CAUSES
 from games import rulebooks, words
 from games.catalogue import shipped
 from games.engine import whose
@@ -119,12 +120,13 @@ class Composer:
             self.then = self.as_of(upto)
         replays = self.replays(upto)
         given: dict[str, Any] = {}
+        house = settings_of(self.owner.code)
         if remedy is not None:
             bets = tuple(self.bets(replays, remedy))
             given = {"bets": bets, "no_bets": bool(replays) and not bets}
             self.cite(remedy.citations)
         if about is not None:
-            given["bases"] = tuple(self.bases(replays))
+            given["bases"] = tuple(self.bases(replays, set(about.fact.evidence)))
         elif kind == "right_to_complain":
             self.rights(replays)
         if kind in ("complaint_decision", "complaint_form") and case.complaint is not None and len(case.players) < 2:
@@ -136,6 +138,7 @@ class Composer:
                 code=self.owner.code,
                 name=Text(self.owner.name_vi, self.owner.name_en),
                 time_zone=self.owner.zone.key,
+                address=Text(house.text("address_vi", now), house.text("address_en", now)),
             ),
             currency=case.currency,
             case=case.number,
@@ -245,17 +248,8 @@ class Composer:
             remedy=self.remedy(fact.remedy),
             reasons=english or self.text(fact.reasons),
             reasons_language=written,
-            evidence=tuple(self.rests_on(fact.evidence)),
             result=fact.result if isinstance(fact, f.ComplaintDecided) else None,
         )
-
-    def rests_on(self, codes: Iterable[str]) -> Iterator[d.EvidenceRow]:
-        """What was ticked: what it is, never what somebody else said."""
-        ticked = set(codes)
-        for item in ITEMS:
-            for code, what in self.found_by_code(item):
-                if code in ticked:
-                    yield d.EvidenceRow(code=code, clause=clause_of(item, self.case.game), what=what)
 
     def remedy(self, remedy: f.Remedy) -> d.Remedy:
         """The part of a remedy that is this player's."""
@@ -269,7 +263,7 @@ class Composer:
             kept_minor=sum(line.beyond_rules_minor for line in lines if not line.to_player_minor),
             deviation=self.text(remedy.deviation) if deviates else "",
             measures=tuple(
-                d.Measure(kind=named.MEASURES[measure.kind], what=self.text(measure.what))
+                d.Measure(kind=w.OUR_MEASURES.get(measure.kind, d.NOTHING), what=self.text(measure.what))
                 for measure in remedy.measures
             ),
         )
@@ -393,23 +387,23 @@ class Composer:
                 self.cite(f.Citation(document=book.id, clause=number) for number in numbers)
                 return
 
-    def bases(self, replays: list[Replay]) -> Iterator[d.BasisRow]:
-        """8.4.1 to 8.4.8 with what each gave, as it stood when it was decided. Of whom something was asked in vain is
-        not told: they stand in the case by name."""
+    def bases(self, replays: list[Replay], ticked: Container[str]) -> Iterator[d.BasisRow]:
+        """8.4.1 to 8.4.8 with what each gave, as it stood when it was decided, and what of it decided. Of whom
+        something was asked in vain is not told: they stand in the case by name."""
         for item, (_clause, name) in ITEMS.items():
             nothing = self.then.nothing.get(item)
             none: f.NothingFound | None = nothing.fact if nothing else None
             stands = tuple(self.stands(replays)) if item == "rules" else ()
-            cause = d.NOTHING if none is None else CAUSES[none.cause] if none.cause else NOT_RECORDED
+            cause = d.NOTHING if none is None else w.CAUSES[none.cause] if none.cause else NOT_RECORDED
             yield d.BasisRow(
                 clause=clause_of(item, self.case.game),
                 name=name,
-                found=(*stands, *self.found(item)),
+                found=(*stands, *self.found(item, ticked)),
                 cause=cause,
                 asked_at=none.asked_at if none else None,
             )
 
-    def stands(self, replays: list[Replay]) -> Iterator[Text]:
+    def stands(self, replays: list[Replay]) -> Iterator[d.FoundRow]:
         """8.4.1 by itself: the rule book of each round, else that of the game when the matter was."""
         at = (self.then.opened.happened_at if self.then.opened else None) or self.then.opened_at
         books = {replay.book.id: replay.book for replay in replays if replay.book is not None}
@@ -421,27 +415,28 @@ class Composer:
             if held is not None:
                 self.document(held)
                 title = say(w.DOCUMENT_LINE.vi, w.DOCUMENT_LINE.en, title=held.title, number=held.number)
-                yield say(w.STANDS_BY_ITSELF.vi, w.STANDS_BY_ITSELF.en, title=title if held.number else held.title)
+                stands = say(w.STANDS_BY_ITSELF.vi, w.STANDS_BY_ITSELF.en, title=title if held.number else held.title)
+                yield d.FoundRow(what=stands)
 
-    def found(self, item: str) -> Iterator[Text]:
+    def found(self, item: str, ticked: Container[str]) -> Iterator[d.FoundRow]:
         for code, what in self.found_by_code(item):
-            yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=code, what=what)
+            yield d.FoundRow(what=say(w.EVIDENCE.vi, w.EVIDENCE.en, code=code, what=what), decisive=code in ticked)
 
     def found_by_code(self, item: str) -> Iterator[tuple[str, Text]]:
         for fact in self.then.standing_evidence(item):
             yield fact.evidence, self.evidence(fact)
         if item == "statements":
             for kept in self.then.statements:
-                kind = self.then.parties[kept.fact.party].kind
-                what = say(w.STATEMENT.vi, w.STATEMENT.en, who=named.PARTIES[kind])
-                yield kept.fact.statement, what
+                own = self.to is not None and kept.fact.party == self.to.party
+                yield kept.fact.statement, w.STATEMENTS["own" if own else self.then.parties[kept.fact.party].kind]
         if item == "footage":
             for footage in self.then.footage.values():
                 what = self.footage(footage.asked)
                 if footage.unanswered is not None:
                     what = self.unanswered(footage, what)
                 elif footage.answer is None or not footage.answer.found:
-                    what = say(w.NO_FOOTAGE.vi, w.NO_FOOTAGE.en, what=what)
+                    why = w.WHY_NO_FOOTAGE[None if footage.answer is None else footage.answer.cause]
+                    what = say(w.NO_FOOTAGE.vi, w.NO_FOOTAGE.en, what=what, why=why)
                 yield footage.asked.request, what
 
     def evidence(self, fact: f.EvidenceAdded) -> Text:
@@ -456,10 +451,10 @@ class Composer:
         """Surveillance was asked, and did not answer in time."""
         assert footage.unanswered is not None
         moments = {"asked": footage.asked_at, "due": footage.unanswered.fact.due_at}
-        local = {name: f"{at.astimezone(self.owner.zone):%H:%M %d/%m/%Y}" for name, at in moments.items()}
+        local = {name: moment_text(at, self.owner.zone) for name, at in moments.items()}
         return say(w.UNANSWERED.vi, w.UNANSWERED.en, what=what, **local)
 
     def footage(self, asked: f.FootageAsked) -> Text:
-        begins, ends = (moment.astimezone(self.owner.zone) for moment in (asked.begins_at, asked.ends_at))
-        values = {"table": asked.table, "begins": f"{begins:%H:%M}", "ends": f"{ends:%H:%M %d/%m/%Y}"}
-        return say(w.FOOTAGE.vi, w.FOOTAGE.en, **values)
+        begins = f"{asked.begins_at.astimezone(self.owner.zone):%H:%M}"
+        ends = moment_text(asked.ends_at, self.owner.zone)
+        return say(w.FOOTAGE.vi, w.FOOTAGE.en, table=asked.table, begins=begins, ends=ends)

@@ -33,6 +33,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     name: Text
     time_zone: str
+    address: Text = NOTHING
+    """Where it stands, and how it is reached; empty where the property has not set it."""
 
 
 class Addressee(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,19 +90,27 @@ class ClauseRow(msgspec.Struct, frozen=True, kw_only=True):
     text: Text
 
 
+class FoundRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What a basis of 8.4 gave, by what it is, never by the words of somebody else; ``decisive`` if whoever decided
+    ticked it."""
+
+    what: Text
+    decisive: bool = False
+
+
 class BasisRow(msgspec.Struct, frozen=True, kw_only=True):
     """A basis of 8.4 and what was found for it; where there was nothing ``cause`` says why, and ``asked_at`` when it
     was asked for in vain. What was noted of it beside that is the house's own, and stands here nowhere."""
 
     clause: str
     name: Text
-    found: tuple[Text, ...] = ()
+    found: tuple[FoundRow, ...] = ()
     cause: Text = NOTHING
     asked_at: datetime | None = None
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house does besides money; ``what`` in the words of who decided."""
+    """What the house does besides money: ``kind`` as a sentence to the guest, ``what`` in the words of who decided."""
 
     kind: Text
     what: str = ""
@@ -118,14 +128,6 @@ class Remedy(msgspec.Struct, frozen=True, kw_only=True):
     measures: tuple[Measure, ...] = ()
 
 
-class EvidenceRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A piece of evidence that the decision rests on, by what it is; never by the words of somebody else."""
-
-    code: str
-    clause: str
-    what: Text
-
-
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """A decision: the pit manager's, senior management's on the complaint (with ``result``), or what was agreed on at
     the table (then without reasons)."""
@@ -139,8 +141,6 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     reasons_language: Language = "vi"
     """The language in which ``reasons`` are written: a paper in the other one says so."""
-    evidence: tuple[EvidenceRow, ...] = ()
-    """What whoever decided ticked."""
 
 
 class PaperData(msgspec.Struct, frozen=True, kw_only=True):

@@ -45,7 +45,6 @@ def decision(x: Writer) -> Iterator[Block]:
     yield from x.claim()
     yield from x.examined()
     yield from x.reasons(made)
-    yield from x.rests_on(made)
     yield from x.grounds()
     further = [paragraph(x.say(w.NEXT_STEP))]
     if x.data.reply_by is not None:
@@ -112,7 +111,6 @@ def complaint_decision(x: Writer) -> Iterator[Block]:
         yield from x.section(w.FIRST_DECISION, x.outcome(x.data.decision))
     yield from x.examined()
     yield from x.reasons(made)
-    yield from x.rests_on(made)
     yield from x.grounds()
     yield paragraph(x.say(w.FINAL))
     yield from x.decided_by(made)
@@ -144,15 +142,16 @@ def receipt(x: Writer) -> Iterator[Block]:
         raise MissingPart("a receipt needs an amount")
     paid = total > 0
     yield paragraph(x.say(w.RECEIPT_INTRO, case=x.data.case, day=x.day(made.decided_at)))
-    said = x.say(w.PLAYER_RECEIVES if paid else w.HOUSE_RECEIVES)
+    house, guest = x.data.house.name, x.data.addressee.name or x.say(w.PLAYER)
+    said = x.say(w.PLAYER_RECEIVES if paid else w.HOUSE_RECEIVES, house=house, guest=guest)
     yield {"block": "frame", "label": "", "title": x.money(abs(total)), "text": f"{x.in_words(total)} {said}"}
     yield from x.section(w.ABOUT, x.facts())
     yield statement(x.say(w.COUNTED))
     receives, gives = x.say(w.RECEIVES), x.say(w.GIVES)
-    rows = [x.signature(w.PLAYER, None), x.signature(w.CASHIER, None)]
+    rows = [x.signature(w.PLAYER, None), x.signature(x.data.house.name, None)]
     for row, role in zip(rows, (receives, gives) if paid else (gives, receives), strict=True):
-        row["role"] = f"{role}: {row['role'][:1].lower()}{row['role'][1:]}"
-    rows[1]["name"] = ""
+        row["role"] = f"{role}: {row['role']}"
+    rows[1]["name"] = ""  # whoever counts the money out writes theirs
     yield {"block": "signatures", "rows": rows, "date": x.say(w.SIGN_DATE)}
 
 
@@ -177,11 +176,12 @@ def letter(data: PaperData) -> dict[str, Any]:
         "title": x.say(w.TITLES[data.kind]),
         "house": x.say(data.house.name),
         "house_also": data.house.name.en if data.language == "vi" else data.house.name.vi,
+        "house_address": x.say(data.house.address),
         "code": data.house.code,
         "motto": list(w.MOTTO) if form and data.language == "vi" else [],
         "number": f"{x.say(w.NUMBER)} {data.case}/{x.number()}",
         "preview": x.say(w.PREVIEW) if data.preview else "",
-        "date": x.long_day(data.issued_at),
+        "date": x.dated(data.issued_at),
         "created": [local.year, local.month, local.day, local.hour, local.minute, local.second],
         "to_label": x.say(w.TO),
         "to": [x.say(w.TO_SENIOR, house=data.house.name)] if form else x.addressee(),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import Final
 from zoneinfo import ZoneInfo
 
 from casino.core.money import currency_name, format_minor, format_number
@@ -17,15 +16,10 @@ from casino.papers.blocks import Block, pairs, paragraph, paragraphs, points, sm
 from casino.papers.marks import qr_code
 from casino.papers.spelled import spelled
 from disputes.papers import words as w
-from disputes.papers.data import BasisRow, BetRow, Decision, DocumentRow, PaperData, RoundRow
+from disputes.papers.data import BasisRow, BetRow, Decision, DocumentRow, FoundRow, PaperData, RoundRow
+from disputes.papers.moments import day_text, moment_text
 from games.engine.facts import Person
 from games.engine.sentences import post
-
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-DASH: Final = "\N{EN DASH}"
 
 
 class MissingPart(ValueError):
@@ -69,20 +63,14 @@ class Writer:
         return f"+{text}" if signed and amount_minor > 0 else text
 
     def day(self, moment: datetime | date) -> str:
-        local = moment.astimezone(self.zone) if isinstance(moment, datetime) else moment
-        if self.language == "en":
-            return f"{local.day} {MONTHS[local.month - 1]} {local.year}"
-        return f"{local.day:02d}/{local.month:02d}/{local.year}"
+        return self.say(day_text(moment, self.zone))
 
     def moment(self, moment: datetime) -> str:
-        clock = f"{moment.astimezone(self.zone):%H:%M}"
-        return f"{self.day(moment)}, {clock}" if self.language == "en" else f"{clock} ngày {self.day(moment)}"
+        return self.say(moment_text(moment, self.zone))
 
-    def long_day(self, moment: datetime) -> str:
-        local = moment.astimezone(self.zone)
-        if self.language == "en":
-            return self.day(moment)
-        return f"Ngày {local.day:02d} tháng {local.month:02d} năm {local.year}"
+    def dated(self, moment: datetime) -> str:
+        """The day that stands over a letter."""
+        return f"Ngày {self.day(moment)}" if self.language == "vi" else self.day(moment)
 
     def offset(self) -> str:
         """The zone as a reader knows it: UTC+7."""
@@ -180,7 +168,9 @@ class Writer:
 
     def bet_notes(self, bet: BetRow) -> Iterator[str]:
         yield " ".join(self.say(sentence) for sentence in bet.told) or self.say(bet.place)
-        yield self.say(w.UNDER, clauses=", ".join(bet.clauses)) if bet.clauses else ""
+        if bet.clauses:
+            under = w.UNDER if len(bet.clauses) > 1 else w.UNDER_ONE
+            yield self.say(under, clauses=", ".join(bet.clauses))
 
     def cells(self, stake: int, due: int | None, recorded: int, difference: int | None, remedy: int) -> list[str]:
         return [self.figure(stake, signed=False), *(self.figure(a) for a in (due, recorded, difference, remedy))]
@@ -204,7 +194,8 @@ class Writer:
         said = [self.say(w.NO_MONEY)]
         if remedy.total_minor:
             paid = w.PAYS if remedy.total_minor > 0 else w.TAKES
-            said = [f"{self.say(paid, amount=self.money(abs(remedy.total_minor)))} {self.in_words(remedy.total_minor)}"]
+            amount = self.say(paid, house=self.data.house.name, amount=self.money(abs(remedy.total_minor)))
+            said = [f"{amount[:1].upper()}{amount[1:]} {self.in_words(remedy.total_minor)}"]
         if remedy.kept_minor:
             title = title if remedy.total_minor else self.say(w.KEPT)
             said.append(self.say(w.KEEPS, amount=self.money(remedy.kept_minor)))
@@ -242,18 +233,9 @@ class Writer:
         if decision.remedy.deviation:
             yield from self.section(w.DEVIATION, *self.marked(paragraphs(decision.remedy.deviation), "typed"))
 
-    def rests_on(self, decision: Decision) -> Iterator[Block]:
-        """The evidence that whoever decided ticked."""
-        rows = [
-            {"label": row.code, "text": self.say(row.what), "note": self.say(w.UNDER_ONE, clause=row.clause)}
-            for row in decision.evidence
-        ]
-        if rows:
-            yield from self.section(w.RESTS_ON, *self.marked([{"block": "entries", "rows": rows}], "ticked"))
-
     def clauses(self) -> Iterator[Block]:
         """The clauses; their document under the last of each run."""
-        names = {row.id: self.document(row, valid=False) for row in self.data.documents}
+        names = {row.id: self.document(row) for row in self.data.documents}
         cited = self.data.clauses
         follows = [clause.document for clause in cited[1:]]
         rows = [
@@ -268,42 +250,42 @@ class Writer:
             yield from self.section(w.CLAUSES, {"block": "entries", "rows": rows})
 
     def grounds(self) -> Iterator[Block]:
-        """Clauses, bases of 8.4, documents."""
+        """The clauses with their documents, and the bases of 8.4, each with what it gave and what of that decided."""
         yield from self.clauses()
         bases = [
             {"label": basis.clause, "text": self.say(basis.name), "note": note}
             for basis in self.data.bases
-            for note in ["; ".join(self.say(found) for found in basis.found) or self.nothing(basis)]
+            for note in ["; ".join(map(self.found, basis.found)) or self.nothing(basis)]
         ]
         if bases:
-            yield from self.section(w.BASES, {"block": "entries", "rows": bases})
-        documents = [{"label": DASH, "text": self.document(row), "note": ""} for row in self.data.documents]
-        if documents:
-            yield from self.section(w.DOCUMENTS, {"block": "entries", "rows": documents})
+            ticked = any(found.decisive for basis in self.data.bases for found in basis.found)
+            block: Block = {"block": "entries", "rows": bases}
+            yield from self.section(w.BASES, *(self.marked([block], "ticked") if ticked else [block]))
+
+    def found(self, found: FoundRow) -> str:
+        return self.say(w.DECISIVE, what=found.what) if found.decisive else self.say(found.what)
 
     def nothing(self, basis: BasisRow) -> str:
         """Why a basis gives nothing: the cause, and when it was asked for. What was noted of it is the house's own."""
         if not self.say(basis.cause):
             return self.say(w.NOTHING_FOUND)
         if basis.asked_at is None:
-            return self.say(w.NOTHING_BECAUSE, cause=basis.cause)
+            return self.say(basis.cause)
         return self.say(w.NOTHING_ASKED, cause=basis.cause, asked=self.moment(basis.asked_at))
 
     def measures(self, decision: Decision) -> Iterator[Block]:
         """What the house does besides money."""
         rows = []
         for measure in decision.remedy.measures:
-            kind = self.say(measure.kind)
-            kind = kind[:1].upper() + kind[1:]
-            rows.append(self.say(w.MEASURE, kind=kind, what=measure.what) if measure.what else kind)
+            rows.append(self.say(w.MEASURE, kind=measure.kind, what=measure.what).strip())
         if rows:
             yield from self.section(w.MEASURES, *self.marked([points(rows)], "typed"))
 
-    def document(self, row: DocumentRow, *, valid: bool = True) -> str:
+    def document(self, row: DocumentRow) -> str:
         line = self.say(row.title)
         if row.number:
             line = self.say(w.DOCUMENT_LINE, title=row.title, number=row.number)
-        if valid and row.valid_from is not None:
+        if row.valid_from is not None:
             line += "; " + self.say(w.VALID_FROM, day=self.day(row.valid_from))
         return line
 

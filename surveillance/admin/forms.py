@@ -100,7 +100,7 @@ class FootageForm(forms.Form):
         for name in (*OF_STRETCH, "links"):
             self.fields[name].folded = bool(fields)  # type: ignore[attr-defined]
         self.fields = {**self.fields, **fields}
-        self.order_fields(["seen_version", "command_id", "found", "answer", *fields])
+        self.order_fields(["seen_version", "command_id", "found", "cause", "answer", *fields])
 
     # Fields that are no plain ones
 

@@ -17,6 +17,8 @@ from casino.core.interest import BARS, OPEN
 from casino.core.sealed import Sealed
 from casino.core.text import Text
 from disputes.case import commands as case_commands
+from disputes.case.commands.bases import WHY_NO_FOOTAGE
+from disputes.case.facts import NoFootage
 from disputes.case.sentences import require_sentence, require_words
 from disputes.case.step import Command, asked
 from games.engine.facts import Code
@@ -169,11 +171,12 @@ class AnswerRequest(Command, frozen=True):
             "Answer",
             rows=4,
             help=Text(
-                "Cảnh quay cho thấy gì; hoặc vì sao không có, bằng một câu. Câu này được in trong thư.",
-                "What the footage shows; or why there is none, in a sentence. It stands in the letter.",
+                "Cảnh quay cho thấy gì; hoặc vì sao không có, bằng một câu.",
+                "What the footage shows; or why there is none, in a sentence.",
             ),
         ),
     ]
+    cause: Annotated[NoFootage | None, WHY_NO_FOOTAGE] = None
     stretches: Stretches = ()
     links: Links = ()
     elsewhere: Annotated[
@@ -302,6 +305,8 @@ def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> li
         require_sentence(command.answer, "answer")
         if command.stretches or command.links:
             raise Problem("request_has_links", "stretches")
+    if command.found is (command.cause is not None):
+        raise Problem("case_footage_cause", "cause")
     subject, named = _subject_of(request)
     made = [linked(ctx, subject, stretch) for stretch in command.stretches]
     for code in command.links:
@@ -326,7 +331,9 @@ def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> li
     )
     if named is not None:
         case, code = named
-        said = case_commands.AnswerFootage(request=code, found=command.found, answer=command.answer)
+        said = case_commands.AnswerFootage(
+            request=code, found=command.found, answer=command.answer, cause=command.cause
+        )
         ctx.in_case(InCase(case, said))
     return [Written(request.stream, answered), *made]
 

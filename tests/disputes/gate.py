@@ -52,7 +52,7 @@ def asked(at: datetime, *, table: str = "RL01", round: str | None = None) -> c.A
 
 def no_footage(request: str = "F1") -> c.AnswerFootage:
     """Surveillance: there is none, because."""
-    return c.AnswerFootage(request=request, found=False, answer=OVERWRITTEN)
+    return c.AnswerFootage(request=request, found=False, answer=OVERWRITTEN, cause="no_longer_kept")
 
 
 def looked_into(item: Item, at: datetime, *, table: str = "RL01") -> list[Step]:

@@ -191,11 +191,13 @@ def test_an_answer_whose_film_was_deleted_is_none(watch: Watch, monkeypatch: pyt
 
 def test_8_4_6_no_footage_is_said_in_a_sentence(watch: Watch) -> None:
     code = watch.set_up().asked()
-    refused("case_no_sentence", watch, s.AnswerRequest(found=False, answer="không"), code)
+    refused("case_no_sentence", watch, s.AnswerRequest(found=False, answer="không", cause="not_recording"), code)
     refused("request_needs_links", watch, s.AnswerRequest(found=True, answer="Có phim quay bàn."), code)
     why = "Camera của bàn hỏng từ chiều hôm đó."
-    refused("request_has_links", watch, s.AnswerRequest(found=False, answer=why, stretches=(STRETCH,)), code)
-    watch.do(s.AnswerRequest(found=False, answer=why), code)
+    both = s.AnswerRequest(found=False, answer=why, cause="not_recording", stretches=(STRETCH,))
+    refused("request_has_links", watch, both, code)
+    refused("case_footage_cause", watch, s.AnswerRequest(found=False, answer=why), code)
+    watch.do(s.AnswerRequest(found=False, answer=why, cause="not_recording"), code)
     assert Request.objects.get().status == "no_footage"
     answer = watch.case().footage["F1"].answer
     assert answer is not None
@@ -205,7 +207,7 @@ def test_8_4_6_no_footage_is_said_in_a_sentence(watch: Watch) -> None:
 @pytest.mark.parametrize("who", ["pit_supervisor", "pit_manager", "senior_management"])
 def test_8_4_6_nobody_answers_in_the_name_of_surveillance(who: str, watch: Watch) -> None:
     code = watch.set_up().asked()
-    answer = s.AnswerRequest(found=False, answer="Không có phim nào về ván này cả.")
+    answer = s.AnswerRequest(found=False, answer="Không có phim nào về ván này cả.", cause="not_recording")
     refused("footage_not_your_post", watch, answer, code, who=who)
     assert watch.case().footage["F1"].answer is None
     [attempt] = get_ledger(CODE).stream(f"refusal/{watch.court.number}")
@@ -224,7 +226,7 @@ def test_a_request_of_a_closed_case_is_not_answered(watch: Watch) -> None:
     service.follow(CODE)
     assert Request.objects.get().status == "lapsed"
     with pytest.raises(Problem):
-        watch.do(s.AnswerRequest(found=False, answer="Không có phim nào về ván này cả."), code)
+        watch.do(s.AnswerRequest(found=False, answer="Không có phim nào về ván này cả.", cause="not_recording"), code)
     assert watch.case().footage["F1"].answer is None
 
 

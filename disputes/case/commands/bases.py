@@ -133,6 +133,17 @@ class AskFootage(Command, frozen=True):
     note: Annotated[Words | None, asked("Cần xem điều gì", "What to look for", rows=3)] = None
 
 
+WHY_NO_FOOTAGE = asked(
+    "Vì sao không có cảnh quay",
+    "Why there is no footage",
+    words=words.NO_FOOTAGE,
+    help=Text(
+        "Chỉ chọn khi không có. Thư báo người chơi đúng điều này, không in lời trả lời ở trên.",
+        "Only where there is none. The player's letter says just this, not the words above.",
+    ),
+)
+
+
 @step(
     clause="8.4.6",
     posts=at(tuple(stage for stage in UNDER_WAY if stage is not S.AT_TABLE), WATCH),
@@ -160,6 +171,7 @@ class AnswerFootage(Command, frozen=True):
             ),
         ),
     ]
+    cause: Annotated[f.NoFootage | None, WHY_NO_FOOTAGE] = None
 
 
 @step(

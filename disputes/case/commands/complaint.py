@@ -93,7 +93,10 @@ class FileComplaint(Command, frozen=True):
             "Khiếu nại",
             "The complaint",
             rows=8,
-            help=Text("Đúng như người chơi viết hoặc nói.", "As the player has written or said it."),
+            help=Text(
+                "Đúng như người chơi viết hoặc nói, bằng lời của chính họ: “Tôi …”.",
+                "As the player has written or said it, in their own words: “I …”.",
+            ),
         ),
     ]
 

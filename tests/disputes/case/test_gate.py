@@ -257,7 +257,7 @@ def test_8_4_6_nobody_marks_footage_as_none(world: World) -> None:
 @pytest.mark.parametrize("answer", ["none", "Không có.", "…"])
 def test_8_4_6_that_there_is_none_is_answered_with_why(answer: str, world: World) -> None:
     world.do(NUMBER, MANAGER, gate.asked(world.now))
-    said = c.AnswerFootage(request="F1", found=False, answer=answer)
+    said = c.AnswerFootage(request="F1", found=False, answer=answer, cause="no_longer_kept")
     assert refused(world, WATCH, said) == ("case_no_sentence", "answer")
 
 

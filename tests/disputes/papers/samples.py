@@ -62,7 +62,10 @@ PAPER: Final = d.PaperData(
     kind="decision",
     language="vi",
     house=d.House(
-        code="HN1", name=Text("Casino Vịnh Xanh", "Blue Bay Casino"), time_zone="Asia/Ho_Chi_Minh"
+        code="HN1",
+        name=Text("Casino Vịnh Xanh", "Blue Bay Casino"),
+        time_zone="Asia/Ho_Chi_Minh",
+        address=Text("1 Đường Biển, Hội An; +84 235 111 222", "1 Sea Road, Hoi An; +84 235 111 222"),
     ),
     currency="VND",
     case="TC-2026-0042",
@@ -125,8 +128,17 @@ PAPER: Final = d.PaperData(
     ),
     clauses=_clauses("8.4", "7.12"),
     bases=(
-        d.BasisRow(clause="8.4.1", name=BOOK.clauses["8.4.1"].text, found=(Text("E1 thể lệ", "E1 rules"),)),
+        d.BasisRow(
+            clause="8.4.1",
+            name=BOOK.clauses["8.4.1"].text,
+            found=(d.FoundRow(what=Text("E1: thể lệ", "E1: rules"), decisive=True),),
+        ),
         d.BasisRow(clause="8.4.2", name=BOOK.clauses["8.4.2"].text),
+        d.BasisRow(
+            clause="8.4.3",
+            name=BOOK.clauses["8.4.3"].text,
+            found=(d.FoundRow(what=Text("E2: Quy trình vận hành bàn Cò Quay (SOP-12)", "E2: Procedure (SOP-12)")),),
+        ),
     ),
     decision=DECISION,
     reply_by=datetime(2026, 11, 28, 11, 0, tzinfo=UTC),

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from casino.core.errors import Problem
+from casino.core.text import Text
 from casino.papers.glyphs import UnreadableFont, coverage
 from casino.vault import open_bytes
 from disputes.case import commands as c
@@ -22,6 +23,7 @@ from disputes.library.documents import NewVersion
 from disputes.papers import data as d
 from disputes.papers.compose import compose, printed
 from disputes.papers.letter import letter
+from disputes.papers.moments import moment_text
 from disputes.papers.render import render
 from games.engine.facts import Person
 from tests.disputes import gate
@@ -95,14 +97,14 @@ def test_the_decision_shows_the_bet_as_it_was_decided_on(court: Court) -> None:
         "8.4.8",
     ]
     found = {row.clause: row for row in made.bases if row.found}
-    assert found["8.4.7"].found[0].en == "E1: text"
-    assert made.bases[5].found[0].en.endswith(": no footage")
-    assert made.bases[0].found[0].en == "Roulette, No. 01/13.06.2020, in force at that time", "8.4.1 by itself"
+    assert found["8.4.7"].found[0] == d.FoundRow(what=Text("E1: văn bản", "E1: text"), decisive=True)
+    assert made.bases[5].found[0].what.en.endswith(": the footage is no longer kept")
+    assert made.bases[0].found[0].what.en == "Roulette, No. 01/13.06.2020, in force at that time", "8.4.1 by itself"
     law = made.bases[-1]
-    assert law.cause.en == "does not apply here"
+    assert law.cause.en == "This does not apply to the matter."
     assert gate.WHY_NOT["law"][1] not in repr(made), "what was noted of it is the house's own"
     statements = made.bases[4]
-    assert statements.cause.en == "asked for and not obtained"
+    assert statements.cause.en == "We asked for it and did not obtain it."
     assert statements.asked_at is not None
     assert "lễ tân" not in repr(made), "of whom it was asked stands in the case, not in the letter"
 
@@ -120,7 +122,7 @@ def test_the_letter_of_the_desk_is_the_one_that_is_composed(court: Court) -> Non
     made = compose(house_property(), before, "decision", "vi", "P1", now=court.now, by=by, check_address=address)
     assert pdf == render(made)
     text = read(pdf)
-    for needed in ("Nguyễn Văn Ẩn", "+500.000", f"{court.number}/L1", "Casino trả cho Quý khách 500.000 VND"):
+    for needed in ("Nguyễn Văn Ẩn", "+500.000", f"{court.number}/L1", "Thử trả Quý khách 500.000 VND"):
         assert squeezed(needed) in text, needed
 
 
@@ -166,13 +168,14 @@ def test_evidence_is_named_by_what_it_is(court: Court) -> None:
         "pit_manager", c.Decide(remedy=asked_remedy, reasons="Đủ theo phim và sổ của bàn.", evidence=("E1", "E2", "S1"))
     )
     made = composed(court, "decision")
-    found = {text.en for row in made.bases for text in row.found}
+    found = {each.what.en for row in made.bases for each in row.found if each.decisive}
     assert "E1: Roulette (01/13.06.2020)" in found
     assert "E2: Procedure at roulette (SOP-12)" in found
-    assert "S1: statement of the player" in found
-    [footage] = [text for text in found if text.startswith("F1")]
-    assert footage.startswith("F1: table RL01, from ")
-    assert footage.endswith(": no footage")
+    assert "S1: your statement" in found
+    assert not any(text.startswith("F1") for text in found)
+    [footage] = [each.what.en for row in made.bases for each in row.found if each.what.en.startswith("F1")]
+    assert footage.startswith("F1: footage of table RL01, from ")
+    assert footage.endswith(": the footage is no longer kept")
     assert {row.id for row in made.documents} == {BOOK, "SOP-ROU"}
     assert ("SOP-ROU", "3.2") in {(row.document, row.number) for row in made.clauses}
     assert "Nguyễn" not in " ".join(found)
@@ -213,7 +216,7 @@ def test_the_decision_on_the_complaint(court: Court) -> None:
     [bet] = made.bets
     assert (bet.due_minor, bet.recorded_minor, bet.remedy_minor) == (3_500_000, 3_000_000, OWED)
     text = read(render(made))
-    assert squeezed("Your complaint is upheld. The difference is paid") in text
+    assert squeezed("Your complaint is upheld. Payment of the difference") in text
     assert composed(court, "decision").reply_by is None  # the term for an answer is over by now
 
 
@@ -269,12 +272,12 @@ def test_8_4_6_the_letter_says_that_surveillance_was_asked_and_did_not_answer(co
     court.do("shift_manager", c.RecordUnanswered(request="F1", reason="Đã gọi ba lần mà chưa ai trả lời."))
     court.do("shift_manager", c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.", evidence=("E1",)))
     asked = court.case.footage["F1"]
-    local = asked.asked_at.astimezone(court.house.property.zone)
+    local = moment_text(asked.asked_at, court.house.property.zone)
     made = composed(court, "decision")
     [said] = made.bases[5].found
-    assert f"asked of Surveillance at {local:%H:%M %d/%m/%Y}, not answered by " in said.en
-    assert squeezed("asked of Surveillance at") in read(render(made))
-    assert squeezed("không được trả lời đến") in read(render(composed(court, "decision", "vi")))
+    assert f"we asked Surveillance at {local.en} and had received no answer by " in said.what.en
+    assert squeezed("we asked Surveillance at") in read(render(made))
+    assert squeezed("chưa nhận được câu trả lời") in read(render(composed(court, "decision", "vi")))
     court.do("shift_manager", c.IssuePaper(kind="decision", language="vi"))
     court.do("surveillance", c.AnswerFootage(request="F1", found=True, answer="CAM-7, 20:15:03"))
     assert composed(court, "decision").bases == made.bases, "the letter says what was known when it was decided"
@@ -294,14 +297,14 @@ def test_a_measure_stands_in_the_letter_and_in_the_record(court: Court) -> None:
     made = composed(court, "complaint_decision", "en")
     assert made.complaint_decision is not None
     assert [(m.kind.en, m.what) for m in made.complaint_decision.remedy.measures] == [
-        ("an apology to the player", ""),
-        ("another measure", what),
+        ("We apologise to you.", ""),
+        ("", what),
     ]
     text = read(render(made)).upper()
-    said = ("Your complaint is upheld", "What the casino does besides", "An apology to the player", what)
+    said = ("Your complaint is upheld", "In addition", "We apologise to you.", what)
     for words in said:
         assert squeezed(words).upper() in text
-    new, before = text.split(squeezed("The decision you were given before").upper())
+    new, before = text.split(squeezed("Our earlier decision").upper())
     stands = squeezed("The result at the table stands").upper()
     assert stands not in new
     assert stands in before

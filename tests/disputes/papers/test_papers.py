@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +18,7 @@ from disputes.papers.letter import BODIES, MissingPart, letter
 from disputes.papers.render import render
 from tests.disputes.papers.samples import AT_THE_TABLE, BOOK, KINDS, LANGUAGES, PAPER, pages, paper, read, squeezed
 
+SOP = "SOP-12"
 WITH_DECISION = ("decision", "complaint_decision")
 
 
@@ -35,12 +38,13 @@ def test_what_stands_on_every_paper(kind: PaperKind, language: Language) -> None
         words.TITLES[kind].in_language(language),
         house.vi,
         house.en,
+        PAPER.house.address.in_language(language),
         PAPER.case,
         f"{PAPER.case}/{PAPER.paper}",
         PAPER.addressee.name,
         "+84 912 345 678",
         "K-1187",
-        "Ngày 21 tháng 11 năm 2026" if language == "vi" else "21 November 2026",
+        "Ngày 21/11/2026" if language == "vi" else "21 November 2026",
         words.IN_THE_RECORD.in_language(language),
         "UTC+7",
     ):
@@ -103,10 +107,10 @@ def blocks(kind: PaperKind, name: str, language: Language = "en", **changes: Any
 def test_the_acknowledgement_says_by_when_or_why_not() -> None:
     assert blocks("acknowledgement", "frame")[0]["title"] == "21 November 2026, 18:00"
     [frame] = blocks("acknowledgement", "frame", promised_until=None, no_time_reason="Chờ cảnh quay")
-    assert frame["title"] == "We cannot yet say how long it will take (8.3)"
+    assert frame["title"] == "We are not yet able to say when we will reply (8.3)"
     assert frame["text"] == "Chờ cảnh quay"
     [frame] = blocks("acknowledgement", "frame", promised_until=None)
-    assert frame["title"] == "You will be told how long it will take (8.3)"
+    assert frame["title"] == "We will let you know when to expect our reply (8.3)"
 
 
 @pytest.mark.parametrize(
@@ -114,15 +118,15 @@ def test_the_acknowledgement_says_by_when_or_why_not() -> None:
     [
         (
             3_600_000,
-            f"Casino trả cho Quý khách 3.600.000 VND. {IN_WORDS['vi']}",
-            f"The casino pays you 3,600,000 VND. {IN_WORDS['en']}",
+            f"Casino Vịnh Xanh trả Quý khách 3.600.000 VND. {IN_WORDS['vi']}",
+            f"Blue Bay Casino pays you 3,600,000 VND. {IN_WORDS['en']}",
         ),
         (
             -50_000,
-            "Quý khách hoàn lại cho casino 50.000 VND. Bằng chữ: Năm mươi nghìn đồng Việt Nam.",
-            "You return 50,000 VND to the casino. In words: Fifty thousand Vietnamese dong.",
+            "Quý khách hoàn lại cho Casino Vịnh Xanh 50.000 VND. Bằng chữ: Năm mươi nghìn đồng Việt Nam.",
+            "You return 50,000 VND to Blue Bay Casino. In words: Fifty thousand Vietnamese dong.",
         ),
-        (0, "Không bên nào phải trả thêm khoản nào.", "Neither side has anything further to pay."),
+        (0, "Không bên nào phải trả thêm khoản nào.", "Neither side has any further payment to make."),
     ],
 )
 def test_who_pays_whom(amount: int, vi: str, en: str) -> None:
@@ -146,15 +150,15 @@ def test_the_letter_says_what_the_player_may_keep() -> None:
 
 def test_what_is_granted_apart_from_the_rules_is_said_with_its_reason() -> None:
     [frame] = blocks("decision", "frame")
-    assert "100,000\N{NO-BREAK SPACE}VND is apart from what the rules give" in frame["text"]
+    assert "100,000\N{NO-BREAK SPACE}VND is beyond what the rules provide" in frame["text"]
     assert "Bù thêm vì quý khách phải chờ lâu." in {b["text"] for b in blocks("decision", "paragraph")}
 
 
 @pytest.mark.parametrize(
     ("result", "title"),
     [
-        ("upheld", "Your complaint is upheld. The difference is paid"),
-        ("varied", "The decision before is varied. The difference is paid"),
+        ("upheld", "Your complaint is upheld. Payment of the difference"),
+        ("varied", "The earlier decision is varied. Payment of the difference"),
         ("rejected", "Your complaint is rejected"),
     ],
 )
@@ -163,8 +167,8 @@ def test_how_a_complaint_ends(result: str, title: str) -> None:
     made = msgspec.structs.replace(PAPER.decision, result=result)
     frame = blocks("complaint_decision", "frame", complaint_decision=made)[0]
     assert frame["title"] == title
-    assert (frame["text"] == "The decision before stands.") is (result == "rejected")
-    assert ("besides what was done" in frame["text"]) is (result != "rejected")
+    assert (frame["text"] == "The earlier decision stands.") is (result == "rejected")
+    assert ("in addition to what was done" in frame["text"]) is (result != "rejected")
 
 
 def test_who_decided_and_who_confirmed_sign_with_post_and_staff_code() -> None:
@@ -246,4 +250,39 @@ def test_clauses_of_a_book_are_told_by_the_book() -> None:
     made = letter(paper("right_to_complain", "en"))
     [entries] = [b for b in made["blocks"] if b["block"] == "entries"]
     assert entries["rows"][0]["text"] == BOOK.clauses["8.5"].text.en
-    assert [row["note"] for row in entries["rows"]] == ["", "Roulette, No. 01/13.06.2020"]
+    assert [row["note"] for row in entries["rows"]] == ["", "Roulette, No. 01/13.06.2020; in force from 13 June 2020"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_said_twice_and_nobody_is_spoken_of_instead_of_to(language: Language) -> None:
+    """One salutation, each basis and document once, the guest never in the third person, one form of dates."""
+    other = {"vi": r"người chơi|khách hàng|tháng \d", "en": r"[Tt]he player|\d{2}/\d{2}/\d{4}(?!\d)"}[language]
+    for kind in (*KINDS, *AT_THE_TABLE):
+        made = letter(paper(kind, language))
+        text = json.dumps(made, ensure_ascii=False)
+        for clause in BOOK.clauses.values():  # the rules speak of every player
+            text = text.replace(clause.text.in_language(language), "")
+        assert text.count({"vi": "Kính gửi", "en": '"To"'}[language]) == 1, kind
+        assert not re.search(other, text), (kind, re.search(other, text))
+        for named in (SOP, "E1:"):
+            assert text.count(named) <= 1, (kind, named)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_receipt_names_who_pays_and_who_receives(language: Language) -> None:
+    [frame] = blocks("receipt", "frame", language)
+    house, guest = PAPER.house.name.in_language(language), PAPER.addressee.name
+    assert frame["text"].endswith(
+        {"vi": f"{house} trả, {guest} nhận.", "en": f"Paid by {house}, received by {guest}."}[language]
+    )
+    [signed] = blocks("receipt", "signatures", language)
+    assert house in signed["rows"][1]["role"]
+
+
+def test_what_decided_is_marked_among_the_bases() -> None:
+    [bases] = [b for b in blocks("decision", "entries") if b["rows"][0]["label"] == "8.4.1"]
+    assert [row["note"] for row in bases["rows"]] == [
+        "E1: rules (the decision rests on it)",
+        "None.",
+        "E2: Procedure (SOP-12)",
+    ]

@@ -152,7 +152,7 @@ def test_a_long_case_keeps_its_head_on_every_page() -> None:
     assert len(found) > 4
     for page in found[1:]:
         assert squeezed("Blue Bay Casino · Decision on your dispute") in squeezed(page)
-        assert squeezed("Case TC-2026-0042 · Paper L3") in squeezed(page)
+        assert squeezed("Case TC-2026-0042 · Document L3") in squeezed(page)
     assert sum("Under the rules" in page for page in found) > 3  # the head of the table, again
 
 

@@ -78,7 +78,7 @@ def test_where_none_is_known_to_be_theirs_the_letter_says_so_and_lists_nothing(c
     decided_on(crowded, whole(None), CHI)
     made = composed(crowded, "decision")
     assert (made.bets, made.no_bets) == ((), True)
-    assert squeezed("none is known to be yours") in read(render(made))
+    assert squeezed("None of the bets examined here is known to be yours") in read(render(made))
     assert squeezed("không có cược nào được xác định là của Quý khách") in read(
         render(composed(crowded, "decision", "vi"))
     )

@@ -37,7 +37,10 @@ def test_what_the_replay_owes_is_filled_in_with_its_clauses(played: Played, at: 
     assert hand.fields["clauses"] == [f"{BOOK}#6.1.1.1", f"{BOOK}#5.1.a"]
     assert "100.000 × 35 = 3.500.000" in hand.page
     assert amounts_summed(hand.page, "vi", Fraction(100_000)) == 2
-    assert "3.000.000 − 3.500.000 = −500.000" in html.unescape(hand.page)
+    said = html.unescape(hand.page).replace("\N{NO-BREAK SPACE}", " ")
+    assert "<summary>Như vậy casino còn phải trả Quý khách 500.000 VND.</summary>" in said
+    assert "Cược này thắng, 1 ăn 35 (điều 5.1.a của thể lệ): theo thể lệ, Quý khách được thưởng 3.500.000 VND." in said
+    assert "nhận thiếu" not in said
     assert hand.send().status_code == 302
     remedy = offered(played, "at_table")
     [line] = remedy.lines
@@ -187,3 +190,17 @@ def test_a_round_that_changed_before_the_confirmation_is_told(played: Played, at
     assert answer.status_code == 409
     assert "Something was recorded in round short just now" in hand.page
     assert played.case("confirming").stage == "confirmation"
+
+
+def test_a_complaint_never_begins_with_taking_from_whoever_complains(
+    played: Played, at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a bet that was paid too much the table's offer begins with that; senior management's answer to a complaint
+    does not."""
+    monkeypatch.setattr(remedy_forms.RemedyForm, "_owed", lambda _form, _bet: -OWED)
+    offer = at("at_table", "propose_remedy", "pit_supervisor")
+    assert (offer.fields["kind"], offer.fields[f"take:{BET}"]) == (["take_back"], ["500,000"])
+    answer = at("complained", "decide_complaint", "senior_management")
+    assert answer.fields["kind"] == ["none"]
+    assert answer.fields[f"take:{BET}"] == [""]
+    assert f"on:{BET}" not in answer.fields
