@@ -37,7 +37,7 @@ from disputes.house import pit_of
 from disputes.models import Case as CaseRow
 from disputes.pages.round_choices import Pick, pick
 from disputes.pages.rounds import Rounds
-from disputes.pages.sealed_words import Words
+from disputes.pages.sealed_words import Name, Words
 from games.engine.document import RuleBook
 from games.models import Table
 from games.rulebooks import library_of
@@ -155,8 +155,8 @@ class Bench:
 
     def name_of(self, party: f.Party) -> str:
         """A party as forms name it: name or staff code, what they are, and their code in the case."""
-        name = self.said.name(party).name if party.identity is not None else ""
-        shown = party.staff or name or party.reference or "–"
+        known = Name() if party.identity is None else self.said.name(party)
+        shown = party.staff or known.name or party.reference or known.described or "–"
         return f"{shown} · {said(words.PARTIES[party.kind])} {party.party}"
 
     def parties(self, *kinds: str) -> list[tuple[str, str]]:

@@ -177,7 +177,7 @@ class OutsiderForm(CaseForm):
     part: ClassVar[str]
     template = "disputes/do/outsider.html"
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200, widget=line(autocomplete="off"))
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=200, required=False, widget=line(autocomplete="off"))
     contact = forms.CharField(
         label=gettext_lazy("Contact"),
         max_length=500,
@@ -190,9 +190,16 @@ class OutsiderForm(CaseForm):
         required=False,
         help_text=gettext_lazy("What the table calls the player, as P-1. No name."),
     )
+    described = forms.CharField(
+        label=gettext_lazy("Without a name: how known"),
+        max_length=500,
+        required=False,
+        widget=line(autocomplete="off"),
+        help_text=gettext_lazy("Seat, colour of the chips, looks."),
+    )
 
     def values(self) -> dict[str, Any]:
-        given = {name: self.cleaned_data[name] for name in ("name", "contact", "reference")}
+        given = {name: self.cleaned_data[name] for name in ("name", "contact", "reference", "described")}
         return {self.part: {name: value for name, value in given.items() if value}}
 
     def place(self, path: str | None) -> str | None:

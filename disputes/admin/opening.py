@@ -8,6 +8,7 @@ form back as it was typed; no name ever stands in an address. Proved by
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import uuid4
 
@@ -59,25 +60,45 @@ MOST_PEOPLE: Final = 13
 NUMBER: Final = re.compile(r"[0-9]{1,18}")
 
 
+WHO: Final = ("name", "contact", "reference", "described")
+"""What may be said of who somebody is."""
+
+
+def described() -> forms.CharField:
+    """How a guest is known who gives no name."""
+    return forms.CharField(
+        label=gettext_lazy("Without a name: how known"),
+        max_length=500,
+        required=False,
+        widget=line(autocomplete="off"),
+        help_text=gettext_lazy("Seat, colour of the chips, looks."),
+    )
+
+
+def nobody(data: Mapping[str, Any]) -> bool:
+    """Whether something was said of somebody, and nothing that tells who it is."""
+    return bool(data.get("contact")) and not any(data.get(each) for each in ("name", "reference", "described"))
+
+
 class PersonForm(forms.Form):
-    """A further player or witness; a line without a name is none."""
+    """A further player or witness; an empty line is none."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200, required=False, widget=line(autocomplete="off"))
     contact = forms.CharField(
         label=gettext_lazy("Contact"), max_length=500, required=False, widget=line(autocomplete="off")
     )
     reference = CodeField(label=gettext_lazy("Reference at the table"), required=False, listed="references")
+    described = described()
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        if not data.get("name") and (data.get("contact") or data.get("reference")):
-            self.add_error("name", _("Write the name."))
+        if nobody(data):
+            self.add_error("name", _("Say who it is: a name, a reference, or how they are known."))
         return data
 
     @property
     def person(self) -> dict[str, str] | None:
-        data = self.cleaned_data
-        return {key: value for key, value in data.items() if value} if data.get("name") else None
+        return {key: value for key, value in self.cleaned_data.items() if value} or None
 
 
 People: Final = forms.formset_factory(PersonForm, extra=1, max_num=MOST_PEOPLE, absolute_max=MOST_PEOPLE)
@@ -101,10 +122,13 @@ class OpenForm(PickingForm):
         label=gettext_lazy("Contact"), max_length=500, required=False, widget=line(autocomplete="off")
     )
     reference = CodeField(label=gettext_lazy("Reference at the table"), required=False, listed="references")
+    described = described()
     everybody = forms.BooleanField(
         label=gettext_lazy("Every player of these rounds is a party"),
         required=False,
-        help_text=gettext_lazy("Each by the reference of the table; names can be added once they are known."),
+        help_text=gettext_lazy(
+            "Of a round with ticked bets only their players; each by the reference of the table."
+        ),
     )
     staff = forms.CharField(
         label=gettext_lazy("Staff codes"),
@@ -116,8 +140,7 @@ class OpenForm(PickingForm):
 
     def __init__(self, *args: Any, currency: str, from_finding: bool, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        self.fields["name"].required = not from_finding
-        self.fields["name"].error_messages["required"] = _("Write the player's name.")
+        self.from_finding = from_finding
         amount: Any = self.fields["amount_minor"]
         amount.use(currency)
 
@@ -135,10 +158,9 @@ class OpenForm(PickingForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        if data.get("everybody") and not data.get("name"):
-            self.errors.pop("name", None)
-        if not data.get("name") and "name" not in self.errors and (data.get("contact") or data.get("reference")):
-            self.add_error("name", _("Write the name."))
+        said = any(data.get(each) for each in WHO)
+        if nobody(data) or not (said or data.get("everybody") or self.from_finding):
+            self.add_error("name", _("Say who it is: a name, a reference, or how they are known."))
         self.require_rounds()
         return data
 
@@ -258,10 +280,12 @@ class Opening:
         lines = range(min(int(total[:3]), MOST_PEOPLE) if total.isdecimal() else 0)
         found: list[tuple[str, str, str | None]] = []
         for prefix in ("", *(f"players-{number}-" for number in lines)):
-            name, reference = (given.get(f"{prefix}{each}", "").strip() for each in ("name", "reference"))
-            if name:
+            name, reference, known = (
+                given.get(f"{prefix}{each}", "").strip() for each in ("name", "reference", "described")
+            )
+            if called := name or reference or known:
                 code = f"P{len(found) + 1}"
-                found.append((code, f"{name} · {code}", reference or None))
+                found.append((code, f"{called} · {code}", reference or None))
         return found
 
     def _first(self) -> dict[str, Any]:
@@ -325,7 +349,7 @@ class Opening:
 
     def command(self) -> OpenCase:
         data = self.form.cleaned_data
-        first = {key: data[key] for key in ("name", "contact", "reference") if data.get(key)}
+        first = {key: data[key] for key in WHO if data.get(key)}
         players = [first] if first else []
         players += [form.person for form in self.players if form.person]
         if data["everybody"]:
@@ -351,18 +375,18 @@ class Opening:
             raise Unfit(str(error)) from None
 
     def everybody_else(self, named: list[dict[str, str]]) -> list[dict[str, str]]:
-        """Everybody whom the table knows in the rounds chosen, and who is not typed: one matter has many parties. Until
-        somebody says their name they are called what the table calls them."""
-        chosen = {(ref.table, ref.round) for ref in self.form.chosen()}
+        """Whom the table knows of the bets ticked (of a round without one: of all its bets) and who is not typed: one
+        matter has many parties, and no strangers. They have no name until they say it."""
+        chosen = {(ref.table, ref.round): set(ref.bets) for ref in self.form.chosen()}
         known = {person.get("reference") for person in named}
         found = {
             reference
             for pick in self.picks
-            if (pick.row.table, pick.row.code) in chosen
-            for reference in pick.players.values()
-            if reference is not None and re.match(CODE, reference)
+            if (ticked := chosen.get((pick.row.table, pick.row.code))) is not None
+            for bet, reference in pick.players.items()
+            if reference is not None and (not ticked or bet in ticked) and re.match(CODE, reference)
         }
-        return [{"name": reference, "reference": reference} for reference in sorted(found - known)]
+        return [{"reference": reference} for reference in sorted(found - known)]
 
     PLACES: Final = {
         "rounds": "rounds",
@@ -403,7 +427,7 @@ class Opening:
 
     def _unfolded(self, people: Any) -> bool:
         """Whether the lines of these people are open: something stands there, or a line was asked for."""
-        typed = any(form["name"].value() for form in people)
+        typed = any(form[each].value() for form in people for each in WHO)
         return typed or self.given.get(LOOK) == people.prefix
 
     def refused(self, problem: Problem) -> HttpResponse:

@@ -174,13 +174,16 @@ def _same(
     party: f.Party, named: Mapping[str, tuple[str, str]], other: Case, known: Mapping[str, tuple[str, str]]
 ) -> str | None:
     """The party of the case that goes on who is this person from outside: of the same kind and name, and with the same
-    reference at the table or the same contact. A name alone may be anybody's."""
+    reference at the table or the same contact. A name alone may be anybody's; where neither gave one the reference
+    decides."""
     name, contact = named.get(party.party, ("", ""))
     for each in other.parties.values():
         if each.kind != party.kind or each.same_as is not None or each.person in other.erased:
             continue
         called, reached = known.get(each.party, ("", ""))
         reference = party.reference is not None and party.reference == each.reference
+        if reference and not (name or called):
+            return each.party
         if same_name(name, called) and (reference or same_contact(contact, reached)):
             return each.party
     return None

@@ -345,6 +345,13 @@ for _code, _status, _vi, _en, _about in (
         "Record 8.3 first.",
     ),
     (
+        "case_person_unsaid",
+        422,
+        "Cần tên, mã khách tại bàn, hoặc mô tả (ghế, màu chip, dáng người).",
+        "A name, a reference at the table or a description (seat, colour of chips, looks) is needed.",
+        "A guest need not give a name to complain; something must tell whom the house spoke with.",
+    ),
+    (
         "case_no_player",
         409,
         "Hồ sơ chưa có người chơi nào.",

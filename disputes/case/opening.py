@@ -134,14 +134,19 @@ def check_currency(rounds: tuple[f.RoundRef, ...], currency: str, ctx: Context) 
 
 
 def _outsider(kind: f.PartyKind, number: int, who: c.Outsider, ctx: Context) -> f.Party:
-    """A person from outside gets a key of their own; only name and contact are sealed under it alone."""
+    """A person from outside gets a key of their own; only name, contact and description are sealed under it alone.
+    Problem ``case_person_unsaid``: nothing says who it is."""
+    said = {"name": who.name.strip(), "contact": who.contact.strip()}
+    described = who.described.strip()
+    if not (said["name"] or who.reference or described):
+        raise Problem("case_person_unsaid", "name")
     person = ctx.new_person()
-    identity = msgspec.json.encode({"name": who.name.strip(), "contact": who.contact.strip()})
+    identity = msgspec.json.encode(said | ({"described": described} if described else {}))
     return f.Party(
         party=f"P{number}",
         kind=kind,
         person=person,
-        identity=ctx.seal(identity, (person,), kind="identity", name=who.name.strip()),
+        identity=ctx.seal(identity, (person,), kind="identity", name=said["name"]),
         reference=who.reference,
     )
 

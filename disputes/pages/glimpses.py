@@ -78,7 +78,8 @@ def _name(opened: Opened | Problem | None) -> str:
         return _("erased")
     if isinstance(opened, Problem):
         return "–"
-    return str(msgspec.json.decode(opened.content).get("name", ""))
+    said: dict[str, str] = msgspec.json.decode(opened.content)
+    return said.get("name") or said.get("described") or _("no name given")
 
 
 def _text(opened: Opened | Problem | None) -> str:

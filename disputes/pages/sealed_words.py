@@ -34,6 +34,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str = ""
     contact: str = ""
+    described: str = ""
     erased: bool = False
     trouble: Text | None = None
 
@@ -75,7 +76,7 @@ class Words:
         if found is None:
             return Name(erased=True)
         said: dict[str, Any] = msgspec.json.decode(found.content)
-        return Name(name=said.get("name", ""), contact=said.get("contact", ""))
+        return Name(**{each: said.get(each, "") for each in ("name", "contact", "described")})
 
     def _find(self, sealed: Sealed) -> Opened | Problem | None:
         if self._trouble is not None:

@@ -22,6 +22,7 @@ Reason = Annotated[Words, following(Rule.SHORT)]
 Sentence = Annotated[Words, following(Rule.SENTENCE)]
 Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=VISIBLE), following(Rule.SENTENCE)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=LETTERED)]
+MaybeName = Annotated[str, msgspec.Meta(max_length=200, pattern=rf"^$|{LETTERED}")]
 Contact = Annotated[str, msgspec.Meta(max_length=500)]
 FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -75,11 +76,13 @@ MANNER: Final = asked("Bằng cách nào", "How", words=words.MANNERS, begins="i
 
 
 class Outsider(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A player or witness: name and contact, and what the table calls them, if anything."""
+    """A player or witness: name and contact, what the table calls them, and how they were known where they gave no name
+    (``described``: seat, colour of the chips, looks). A name, a reference or a description there must be."""
 
-    name: Name
+    name: MaybeName = ""
     contact: Contact = ""
     reference: Code | None = None
+    described: Contact = ""
 
 
 class BetAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

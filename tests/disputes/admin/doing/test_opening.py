@@ -21,7 +21,10 @@ from disputes import service
 from disputes.case.state import Case
 from disputes.models import Case as CaseRow
 from disputes.pages.case import CasePage
+from disputes.papers.compose import compose
+from disputes.papers.letter import letter
 from disputes.visibility import Seeing
+from games.engine.facts import Person
 from games.models import Finding, Table
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
@@ -31,6 +34,7 @@ from tests.posting import posting
 from tests.replay.story import CODE
 
 Opened = Callable[..., Hand]
+BY = Person(post="pit_manager", staff="PM01")
 SAID: dict[str, Any] = {
     "rounds": ["RL01/short"],
     "claim": "Khách nói còn thiếu năm trăm nghìn.",
@@ -156,12 +160,12 @@ def test_others_who_are_part_of_it(opening: Opened) -> None:
     ("changes", "field", "sentence"),
     [
         ({"claim": ""}, "claim", "required"),
-        ({"name": ""}, "name", "Write the player's name"),
-        ({"name": "", "contact": ""}, "name", "Write the player's name"),
+        ({"name": "", "reference": ""}, "name", "Say who it is"),
+        ({"name": "", "contact": "", "reference": ""}, "name", "Say who it is"),
         ({"amount_minor": "a lot"}, "amount_minor", "Write an amount with digits"),
         ({"reference": "P 1"}, "reference", "Letters, digits"),
         ({"staff": "S-1 <b>"}, "staff", "is no staff code"),
-        ({"players-0-contact": "0911"}, "players-0-name", "Write the name"),
+        ({"players-0-contact": "0911"}, "players-0-name", "Say who it is"),
         ({"rounds": []}, "rounds", "Tick the round"),
         ({"rounds": ["RL01/never"]}, "rounds", "valid choice"),
         ({"bets": ["RL01/short/b9"]}, "rounds", "valid choice"),
@@ -318,3 +322,28 @@ def test_a_time_at_an_end_of_the_calendar_is_not_read_or_refused(opening: Opened
         assert opened.happened_at is None
     else:
         assert "about_time" in hand.answer.context["form"].errors
+
+
+@pytest.mark.parametrize("said", [{"reference": "P-1"}, {"described": "Ghế 4, chip vàng, áo xanh"}])
+@pytest.mark.parametrize(("language", "nameless"), [("vi", "không cho biết tên"), ("en", "no name given")])
+def test_a_guest_without_a_name_opens_a_case(
+    opening: Opened, said: dict[str, str], language: str, nameless: str
+) -> None:
+    """By what the table calls them, or by how they are known; the letter is addressed to a guest without a name."""
+    hand = opening(language=language)
+    amount = SAID["amount_minor"].replace(".", {"vi": ".", "en": ","}[language])
+    given = {**SAID, "amount_minor": amount, "name": "", "contact": "", "reference": "", **said}
+    answer = hand.send(given)
+    assert answer.status_code == 302
+    [player] = newest().players
+    assert player.reference == said.get("reference")
+    assert player.identity is not None
+    opened = sealing.open_many(CODE, [player.identity])[player.identity.ref]
+    assert isinstance(opened, sealing.Opened)
+    known = msgspec.json.decode(opened.content)
+    assert (known["name"], known.get("described", "")) == ("", said.get("described", ""))
+    page = html.unescape(client_of("pit_supervisor", language).get(answer["Location"]).content.decode())
+    assert nameless in page
+    assert said.get("described", "") in page
+    made = compose(Property.objects.get(code=CODE), newest(), "acknowledgement", "en", None, now=clock(), by=BY)
+    assert letter(made)["to"][0] == "Guest (no name given)"

@@ -186,3 +186,17 @@ def test_a_decision_waits_until_it_is_said(crowded: Played) -> None:
     hand = page(crowded, "decide", "pit_manager")
     assert "Whose bet b3 of round crowded is" in hand.page
     assert reverse("admin:disputes_case_do", args=[crowded.row("mine").pk, "attribute_bets"]) in hand.page
+
+
+@pytest.mark.parametrize(
+    ("ticked", "parties"), [(["b1"], ["P-1"]), (["b1", "b2"], ["P-1", "P-2"]), ([], ["P-1", "P-2"])]
+)
+def test_everybody_is_whoever_s_bets_are_ticked_and_no_stranger(
+    crowded: Played, ticked: list[str], parties: list[str]
+) -> None:
+    """Of a round without a ticked bet everybody at it; nobody of them has a name before they say it."""
+    hand = opening(round=KEY)
+    nobody = {"name": "", "contact": "", "reference": "", "everybody": "on"}
+    assert hand.send({**SAID, **nobody, "rounds": [KEY], "bets": [f"{KEY}/{bet}" for bet in ticked]}).status_code == 302
+    case = service.load(CODE, CaseRow.objects.order_by("-id")[0].number)
+    assert [party.reference for party in case.players] == parties
