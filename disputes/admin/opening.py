@@ -126,9 +126,7 @@ class OpenForm(PickingForm):
     everybody = forms.BooleanField(
         label=gettext_lazy("Every player of these rounds is a party"),
         required=False,
-        help_text=gettext_lazy(
-            "Of a round with ticked bets only their players; each by the reference of the table."
-        ),
+        help_text=gettext_lazy("Of a round with ticked bets only their players; each by the reference of the table."),
     )
     staff = forms.CharField(
         label=gettext_lazy("Staff codes"),

@@ -115,9 +115,10 @@ def who_owes(result: BetResult, currency: str) -> Message:
 
 def in_short(result: BetResult, currency: str) -> Message:
     """How a bet stands, in one sentence: who owes whom, or that this cannot be said yet."""
-    if result.difference_minor is not None:
-        return who_owes(result, currency)
-    return message("bet-pending" if result.settlement.outcome is Outcome.PENDING else "bet-waits")
+    if result.difference_minor is None:
+        return message("bet-pending" if result.settlement.outcome is Outcome.PENDING else "bet-waits")
+    owes = who_owes(result, currency)
+    return message(f"{owes.id}-alone", **owes.args)
 
 
 def _staked(settlement: Settlement) -> int:
@@ -304,7 +305,8 @@ def _handed(result: BetResult, currency: str) -> list[Message]:
     if parts:
         said.append(message("handed", parts=reduce(lambda one, two: message("two-parts", one=one, two=two), parts)))
     elif net and result.difference_minor is not None:
-        said.append(message("not-paid-yet" if net > 0 else "not-taken-yet"))
+        yet = "" if recorded.remedies else "-yet"
+        said.append(message(("not-paid" if net > 0 else "not-taken") + yet))
     for made in recorded.remedies:
         said += _remedied(made, currency)
     return said

@@ -81,6 +81,8 @@ def test_who_owes_whom_is_said_as_the_money_lies(language: str) -> None:
         if not result.recorded.returned_minor:  # a bet that was lowered in time had chips handed back before
             assert balance == held_by_the_guest(result), (golden.path.name, spoken)
         assert balance == telling.balance(result)
+        alone = messages().say(telling.in_short(result, CURRENCY), language).replace("\N{NO-BREAK SPACE}", " ")
+        assert spoken.lower().endswith(alone.lower()), (alone, spoken)
         seen.add((balance > 0) - (balance < 0))
     assert seen == {-1, 0, 1}
 
@@ -204,8 +206,8 @@ def test_each_language_has_every_message_with_the_same_arguments() -> None:
 
 def test_every_message_is_heard_in_a_golden_round() -> None:
     heard: set[str] = set()
-    for _golden, _result, said in all_bets():
-        waiting = list(said)
+    for _golden, result, said in all_bets():
+        waiting = [*said, telling.in_short(result, CURRENCY)]
         while waiting:
             each = waiting.pop()
             heard.add(each.id)

@@ -323,8 +323,8 @@ def test_there_are_no_other_commands(code: str, played: Played) -> None:
 @pytest.mark.parametrize(
     ("name", "code", "who", "changes", "field", "sentence"),
     [
-        ("at_table", "add_player", "pit_supervisor", {"name": ""}, "name", "required"),
-        ("at_table", "add_player", "pit_supervisor", {"name": "  "}, "name", "required"),
+        ("at_table", "add_player", "pit_supervisor", {"name": ""}, "name", "A name, a reference"),
+        ("at_table", "add_player", "pit_supervisor", {"name": "  "}, "name", "A name, a reference"),
         ("at_table", "add_player", "pit_supervisor", {"name": "A", "reference": "P 1"}, "reference", "Letters, digits"),
         ("at_table", "add_staff", "pit_supervisor", {"staff": "<b>"}, "staff", "Letters, digits"),
         ("at_table", "change_amount", "pit_supervisor", {"amount_minor": "1,50"}, "amount_minor", "Write an amount"),

@@ -38,7 +38,7 @@ def test_what_the_replay_owes_is_filled_in_with_its_clauses(played: Played, at: 
     assert "100.000 × 35 = 3.500.000" in hand.page
     assert amounts_summed(hand.page, "vi", Fraction(100_000)) == 2
     said = html.unescape(hand.page).replace("\N{NO-BREAK SPACE}", " ")
-    assert "<summary>Như vậy casino còn phải trả Quý khách 500.000 VND.</summary>" in said
+    assert "<summary>Casino còn phải trả Quý khách 500.000 VND.</summary>" in said
     assert "Cược này thắng, 1 ăn 35 (điều 5.1.a của thể lệ): theo thể lệ, Quý khách được thưởng 3.500.000 VND." in said
     assert "nhận thiếu" not in said
     assert hand.send().status_code == 302
