@@ -118,6 +118,7 @@ DECIDED_INTRO: Final = Text(
     "We have reviewed case {case} under section 8 of the rules of the game. Our decision is as follows.",
 )
 DECISION: Final = Text("Quyết định {code}, {moment}", "Decision {code}, {moment}")
+AGREEMENT: Final = Text("Thỏa thuận {code}, {moment}", "Agreement {code}, {moment}")
 REMEDIES: Final = {
     "none": Text("Kết quả tại bàn được giữ nguyên", "The result at the table stands"),
     "pay_difference": Text("Trả phần chênh lệch", "Payment of the difference"),

@@ -148,7 +148,7 @@ class Writer:
     def bets(self) -> Block:
         rows = [
             {
-                "main": f"{bet.round} · {bet.bet}",
+                "main": f"{bet.round} · {self.say(bet.place)}",
                 "notes": [line for line in self.bet_notes(bet) if line],
                 "cells": self.cells(
                     bet.stake_minor, bet.due_minor, bet.recorded_minor, bet.difference_minor, bet.remedy_minor
@@ -167,7 +167,7 @@ class Writer:
         }
 
     def bet_notes(self, bet: BetRow) -> Iterator[str]:
-        yield " ".join(self.say(sentence) for sentence in bet.told) or self.say(bet.place)
+        yield " ".join(self.say(sentence) for sentence in bet.told)
         if bet.clauses:
             under = w.UNDER if len(bet.clauses) > 1 else w.UNDER_ONE
             yield self.say(under, clauses=", ".join(bet.clauses))
@@ -208,7 +208,8 @@ class Writer:
             besides = remedy.kind == "none" and remedy.measures  # upheld by what is done, not by money
             title = verdict if rejected or besides else f"{verdict}. {title}"
             said = [self.say(w.STANDS)] if rejected else [*said, *([self.say(w.BESIDES)] if remedy.total_minor else [])]
-        label = self.say(w.DECISION, code=decision.code, moment=self.moment(decision.decided_at))
+        called = w.AGREEMENT if self.data.kind == "settlement" else w.DECISION
+        label = self.say(called, code=decision.code, moment=self.moment(decision.decided_at))
         return {"block": "frame", "label": label, "title": title, "text": " ".join(said)}
 
     def contested(self, decision: Decision) -> Block:
