@@ -42,8 +42,8 @@ add(
 add(
     "round_changed",
     409,
-    vi="Ván này vừa có thêm dữ kiện sau khi bạn mở trang (phiên bản {now} thay vì {seen}). Hãy xem lại rồi quyết định.",
-    en="Something was recorded in this round after you opened the page (version {now}, you saw {seen}). Look again.",
+    vi="Ván này vừa có thêm dữ kiện sau khi bạn mở trang. Hãy xem lại rồi quyết định.",
+    en="Something was recorded in this round after you opened the page. Look again.",
     about="Two people act on a round at once; the second is told. Load the round again and repeat the command.",
 )
 add(

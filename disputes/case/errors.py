@@ -17,8 +17,8 @@ for _code, _status, _vi, _en, _about in (
     (
         "case_changed",
         409,
-        "Hồ sơ vừa có thay đổi sau khi bạn mở trang (phiên bản {now} thay vì {seen}). Hãy xem điều mới rồi làm lại.",
-        "The case changed after you opened the page (version {now}, you saw {seen}). Look at what is new, then repeat.",
+        "Hồ sơ vừa có thay đổi sau khi bạn mở trang. Hãy xem điều mới rồi làm lại.",
+        "The case changed after you opened the page. Look at what is new, then repeat.",
         "Two people act on a case at once; the second is told what happened meanwhile and nothing is overwritten.",
     ),
     (

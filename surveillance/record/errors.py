@@ -31,8 +31,8 @@ add(
 add(
     "footage_changed",
     409,
-    vi="Mục này vừa thay đổi sau khi bạn mở trang (phiên bản {now} thay vì {seen}). Hãy xem lại.",
-    en="This was changed after you opened the page (version {now}, you saw {seen}). Look again.",
+    vi="Mục này vừa thay đổi sau khi bạn mở trang. Hãy xem lại.",
+    en="This was changed after you opened the page. Look again.",
     about="Two people act at once; the second is told. Load it again and repeat the command.",
 )
 add(

@@ -43,6 +43,19 @@ CODES: Final = {
         r"(?<![\d.,/:–-])1 (?:rounds|findings|cases|bets|tables|days|events|facts|cards|hours|minutes|clauses)\b"
     ),
 }
+NOT_SAID: Final = {
+    "vi": {
+        "a filter as Django puts it": re.compile(r"^Bởi "),
+        "a word of programs": re.compile(r"(?<![\w./-])audit(?![\w./-])"),
+        "that the guest owes": re.compile(r"[Qq]uý khách còn thiếu"),
+        "numbers of versions": re.compile(r"phiên bản \d+ thay vì"),
+    },
+    "en": {
+        "one of many clauses": re.compile(r"\b[Cc]lauses [A-Z]?\d[\w.]*$"),
+        "numbers of versions": re.compile(r"version \d+, you saw"),
+    },
+}
+"""What may not stand on a page of the language, though it is no code."""
 DOCUMENT: Final = re.compile(r"^(?:roulette|sicbo|baccarat|niuniu|maubinh)\.\d{4}-\d\d-\d\d$")
 """The code of a rule document: stands beside its title where documents are kept, as a passport's number does."""
 DRAWN: Final = "material-symbols"
@@ -91,6 +104,18 @@ def codes(texts: list[Said]) -> list[str]:
     return [f"{what} – {where}" for what, where in sorted(found.items())]
 
 
+def said_wrongly(texts: list[Said], language: str) -> list[str]:
+    """What may not stand there in this language, each once."""
+    found = {
+        f"{kind}: {match.group()}": f"{page}: {text[:100]}"
+        for page, where, text in texts
+        if DRAWN not in where
+        for kind, pattern in NOT_SAID[language].items()
+        if (match := pattern.search(text))
+    }
+    return [f"{what} – {where}" for what, where in sorted(found.items())]
+
+
 def left_in_english(texts: list[Said]) -> list[str]:
     """Texts of ours that a Vietnamese page says in English although they have their Vietnamese."""
     with (ROOT / "locale" / "vi" / "LC_MESSAGES" / "django.po").open("rb") as file:
@@ -107,7 +132,7 @@ def wrong(role: str, language: str, least: int) -> list[str]:
     visited = pages(role, language)
     assert len(visited) >= least, f"{role} came to {len(visited)} pages only"
     texts = [text for page in visited for text in page.texts]
-    found = codes(texts) + (left_in_english(texts) if language == "vi" else [])
+    found = codes(texts) + said_wrongly(texts, language) + (left_in_english(texts) if language == "vi" else [])
     return [f"{role}, {language}: {each}" for each in found]
 
 
@@ -156,6 +181,26 @@ def test_what_the_crawl_would_find() -> None:
     ):
         assert codes([Said("/", "p.", text)]) == [], text
     assert codes([Said("/", "span.material-symbols-outlined", "dark_mode")]) == []
+
+
+def test_what_may_not_stand_in_a_language_is_found() -> None:
+    """What once stood there, and beside it what may."""
+    for language, text in (
+        ("vi", "Bởi bước"),
+        ("vi", "lượt audit"),
+        ("vi", "Như vậy quý khách còn thiếu 5.000 VND"),
+        ("vi", "(phiên bản 8 thay vì 7)"),
+        ("en", "under clauses 4.6"),
+        ("en", "(version 8, you saw 7)"),
+    ):
+        assert said_wrongly([Said("/", "p.", text)], language), text
+    for language, text in (
+        ("vi", "Theo bước"),
+        ("vi", "manage.py/audit"),
+        ("en", "clauses 4.6, 5.1"),
+        ("en", "clause 4.6"),
+    ):
+        assert not said_wrongly([Said("/", "p.", text)], language), text
 
 
 def test_what_a_finding_is_about_is_said_in_words() -> None:

@@ -241,7 +241,8 @@ class _Writer:
 
     def found(self, found: d.Found, currency: str) -> dict[str, str]:
         amount = f" ({self.signed(found.amount_minor, currency)} {currency})" if found.amount_minor else ""
-        note = self.say(w.CLAUSES, clauses=", ".join(found.clauses)) if found.clauses else ""
+        under = w.CLAUSES if len(found.clauses) > 1 else w.CLAUSE
+        note = self.say(under, clauses=", ".join(found.clauses)) if found.clauses else ""
         said = self.say(found.meaning)
         return {"label": "!", "text": self.say(found.title) + amount, "note": " · ".join(x for x in (said, note) if x)}
 
