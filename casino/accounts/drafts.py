@@ -38,12 +38,14 @@ def keeps(*names: str) -> None:
     _KEPT.update(names)
 
 
-def look_again(request: HttpRequest, *, more: dict[str, str] | None = None) -> HttpResponse | None:
-    """The redirect to the same page with what was typed; None where it cannot be kept (a file, too much)."""
+def look_again(request: HttpRequest, *, more: dict[str, str] | None = None, at: str = "") -> HttpResponse | None:
+    """The redirect to the same page with what was typed, and to the part ``at`` of it, where the person was; None where
+    it cannot be kept (a file, too much)."""
     token = _keep(request, int(request.user.pk or 0), request.POST)
     if token is None:
         return None
-    return HttpResponseRedirect(f"{request.path}?{urlencode({PARAMETER: token, **(more or {})})}")
+    part = f"#{at}" if at else ""
+    return HttpResponseRedirect(f"{request.path}?{urlencode({PARAMETER: token, **(more or {})})}{part}")
 
 
 def kept(request: HttpRequest) -> QueryDict | None:

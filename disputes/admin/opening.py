@@ -60,6 +60,9 @@ MOST_PEOPLE: Final = 13
 NUMBER: Final = re.compile(r"[0-9]{1,18}")
 
 
+ROUNDS_PART: Final = "id_rounds_field"
+PARTS: Final = {"players": "id_players", "witnesses": "id_witnesses"}
+"""Where on the page a look leads back to: where the button was that asked for it."""
 WHO: Final = ("name", "contact", "reference", "described")
 """What may be said of who somebody is."""
 
@@ -231,7 +234,8 @@ class Opening:
         self.form = self._form()
         self.players, self.witnesses = self._people("players"), self._people("witnesses")
         if self.sent and self.looks:
-            return drafts.look_again(self.request) or self.page()
+            part = PARTS.get(self.given.get(LOOK, ""), ROUNDS_PART)
+            return drafts.look_again(self.request, at=part) or self.page()
         return self.post() if self.posted and not self.looks else self.page()
 
     def _note(self, problem: Problem) -> None:

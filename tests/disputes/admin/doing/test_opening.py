@@ -7,6 +7,7 @@ import html
 import re
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -347,3 +348,20 @@ def test_a_guest_without_a_name_opens_a_case(
     assert said.get("described", "") in page
     made = compose(Property.objects.get(code=CODE), newest(), "acknowledgement", "en", None, now=clock(), by=BY)
     assert letter(made)["to"][0] == "Guest (no name given)"
+
+
+@pytest.mark.parametrize(
+    ("look", "part"),
+    [
+        ({"table_now": "RL01"}, "id_rounds_field"),
+        ({"look": "time"}, "id_rounds_field"),
+        ({"look": "players"}, "id_players"),
+        ({"look": "witnesses"}, "id_witnesses"),
+    ],
+)
+def test_each_look_leads_back_to_where_it_was_asked_for(opening: Opened, look: dict[str, str], part: str) -> None:
+    hand = opening()
+    answer = hand.client.post(hand.address, {"command_id": str(uuid4()), **look})
+    assert answer.status_code == 302
+    assert answer["Location"].endswith(f"#{part}")
+    assert f'id="{part}"' in hand.client.get(answer["Location"].partition("#")[0]).content.decode()
