@@ -4,8 +4,9 @@
                       [--json] [--language vi|en] [--parquet FOLDER]
 
 Exit codes: 0 proved, 1 refused, 2 the command cannot be carried out, 3 consistent in itself and keys unproved (no
-policy was given), 4 unreadable. ``docs/verifying.md`` is the auditor's tutorial. What kind of file it is, its first
-bytes say: :data:`KINDS`. Proved by ``tests/surveillance/bundle/test_command.py``.
+policy was given), 4 unreadable, 7 proved in part (not everything that was asked for is shown). ``docs/verifying.md``
+is the auditor's tutorial. What kind of file it is, its first bytes say: :data:`KINDS`. Proved by
+``tests/surveillance/bundle/test_command.py``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from casino.transparency.notes import Vkey
 from casino.transparency.wire import Malformed, NotProved
 from surveillance.bundle import claims, package, paper_check, tables, words
 from surveillance.bundle.found import Found, Reason
-from surveillance.bundle.verifying import CONSISTENT, PROVED, REFUSED, Report, Trust, verify
+from surveillance.bundle.verifying import CONSISTENT, IN_PART, PROVED, REFUSED, Report, Trust, verify
 
 BAR: Final = 40
 
@@ -64,7 +65,7 @@ def _bundle(asked: argparse.Namespace, trust: Trust, language: str) -> int:
 
 def _tables(asked: argparse.Namespace, report: Report) -> None:
     """Of what holds, the tables for working on; of anything else nothing."""
-    if report.verdict not in (PROVED, CONSISTENT):
+    if report.verdict not in (PROVED, IN_PART, CONSISTENT):
         sys.stderr.write("tableproof-verify: no Parquet is written of a bundle that does not hold.\n")
         return
     try:
@@ -167,7 +168,7 @@ def as_text(report: Report, file: Path, language: str, trust: Trust) -> list[str
         lines.append(
             f"{head('request_signed' if trust.report_keys else 'request')}: {_shown(asked_for.in_language(language))}"
         )
-        holds = "whole_claimed" if report.verdict == REFUSED else "whole"
+        holds = "whole_claimed" if report.verdict in (REFUSED, IN_PART) else "whole"
         lines.append(f"{head(holds)}: {_shown(whole.in_language(language))}")
         for each in report.signed:
             at = "" if not each.time_s else f", {datetime.fromtimestamp(each.time_s, UTC):%Y-%m-%d %H:%M:%S} UTC"

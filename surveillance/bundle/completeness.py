@@ -70,6 +70,9 @@ class Completeness:
         self._twice: list[int] = []
         self._ends = array("Q")
         self._names: list[str] = []
+        self.in_part = False
+        """Whether rounds that were asked for may stand where nothing is shown: positions of the interval are hashes
+        alone, or a selection that nothing in the record names is answered with none."""
         self.open_ended: list[Head] = []
         """Streams that may have further events which are not shown, rounds first."""
         self._entries = array("Q")
@@ -193,8 +196,11 @@ class Completeness:
         asked, as_of = self._bundle.manifest.asked, self._bundle.manifest.as_of
         if not asked.first:
             found.remark("no_interval")
-            if claim.selection.about in claims.CHOSEN:
+            if claim.selection.about in claims.CHOSEN and asked.rounds:
                 found.remark("selection_trusted", rounds=len(asked.rounds))
+            elif claim.selection.about in claims.CHOSEN:
+                self.in_part = True
+                found.remark("selection_empty")
             return -1
         where = f"positions {asked.first} to {asked.last}"
         hidden = 0
@@ -205,6 +211,7 @@ class Completeness:
                 return -1
             hidden = last - first + 1 - self._known.count(first + 1, last + 1)
             if hidden:
+                self.in_part = True
                 found.count("interval_hashes", hidden)
                 found.remark("hashes", where, count=hidden)
         claim.check_ends(self._recorded, as_of, found)

@@ -44,9 +44,9 @@ from surveillance.bundle.opened import Bundle
 from surveillance.bundle.parts import CANNOT_BE, Checker, Seen, seen
 from surveillance.film import seals
 
-PROVED, REFUSED, CONSISTENT, UNREADABLE = "proved", "refused", "consistent", "unreadable"
-EXIT: Final = {PROVED: 0, REFUSED: 1, CONSISTENT: 3, UNREADABLE: 4}
-"""Exit codes; 2 is a command that cannot be carried out."""
+PROVED, REFUSED, CONSISTENT, UNREADABLE, IN_PART = "proved", "refused", "consistent", "unreadable", "in_part"
+EXIT: Final = {PROVED: 0, REFUSED: 1, CONSISTENT: 3, UNREADABLE: 4, IN_PART: 7}
+"""Exit codes; 2 is a command that cannot be carried out, 5 and 6 are of papers."""
 GROUPED: Final = 64 << 20
 """Bytes of members whose digests one task checks."""
 ALONE: Final = 4 << 20
@@ -146,7 +146,8 @@ def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, 
     with _in_words(found):
         _stamps(bundle, trust, found)
     _documents(bundle, found)
-    verdict = REFUSED if found.reasons else PROVED if trust.policy is not None else CONSISTENT
+    holds = CONSISTENT if trust.policy is None else IN_PART if whole.in_part else PROVED
+    verdict = REFUSED if found.reasons else holds
     digest = hashlib.sha256(bundle.raw_manifest).hexdigest()
     return Report(verdict, found, bundle.manifest, signed, digest, tuple(whole.open_ended))
 

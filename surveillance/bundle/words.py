@@ -17,6 +17,12 @@ VERDICTS: Final = {
         "ĐÃ CHỨNG MINH: mọi phần đều đúng, theo các khoá mà bạn tin.",
         "PROVED: everything holds, by the keys that you trust.",
     ),
+    "in_part": Text(
+        "CHỈ CHỨNG MINH ĐƯỢC MỘT PHẦN: những gì được trình bày đều đúng, theo các khoá mà bạn tin; nhưng trong phạm vi "
+        "đã hỏi còn chỗ không được trình bày, và ở đó có thể còn ván.",
+        "PROVED IN PART: what is shown holds, by the keys that you trust; but of what was asked for not everything is "
+        "shown, and rounds may stand there.",
+    ),
     "consistent": Text(
         "TỰ NHẤT QUÁN, CHƯA RÕ KHOÁ CỦA AI: mọi phần khớp nhau, nhưng không có chính sách khoá của bạn (--policy).",
         "CONSISTENT IN ITSELF, KEYS UNPROVED: everything fits together, but no policy of yours was given (--policy).",
@@ -322,6 +328,10 @@ REMARKS: Final = {
     "selection_trusted": Text(
         "Rằng không ván nào khác ngoài các ván nêu tên ({rounds}) được hỏi, là lời của cơ sở; từng ván thì trọn vẹn.",
         "That no round but those named ({rounds}) was asked for is the house's word; each of them is whole.",
+    ),
+    "selection_empty": Text(
+        "Gói không có ván nào: rằng không có ván nào như đã hỏi là lời của cơ sở.",
+        "The bundle has no round: that there is none such as was asked for is the house's word.",
     ),
     "clock_jumped": Text(
         "ĐỒNG HỒ MÁY CHỦ ĐÃ NHẢY: ghi lúc {at}, sau một sự kiện ghi lúc {before}, theo lời của cơ sở.",

@@ -6,13 +6,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from casino.transparency.notes import Note
 from casino.transparency.wire import encode_base64
 from games.engine.device import DeviceKeyRegistered, DeviceRevoked
 from games.engine.facts import Person
@@ -26,13 +24,11 @@ from tests.benchmarks.bulk import STARTS, typical_rounds
 from tests.surveillance.bundle import rich, tampering
 from tests.surveillance.bundle.house import (
     DAY,
-    HOUSE,
     LOG,
     STRANGER,
     WITNESS,
     a_house,
     request,
-    sign_report,
     write_all,
 )
 from tests.surveillance.bundle.test_claims import (
@@ -46,18 +42,27 @@ from tests.surveillance.bundle.test_claims import (
     morning,
     next_day,
     of_two_games,
+    resigned,
+    with_hashes,
 )
 from tests.surveillance.bundle.test_former import YEAR, after_a_jump, ahead, former, honest, jumped, made, of
 from tests.surveillance.bundle.test_tampering import made as made_rich
 
 Maker = Callable[[Path], Path]
 HONEST: dict[str, Maker] = {}
+IN_PART: dict[str, Maker] = {}
+"""What may leave out what was asked for, and nobody can tell."""
 CROOKED: dict[str, tuple[Maker, str]] = {}
 """What each does, and what the second verifier calls it."""
 
 
 def honestly(make: Maker) -> Maker:
     HONEST[make.__name__.replace("_", " ")] = make
+    return make
+
+
+def in_part(make: Maker) -> Maker:
+    IN_PART[make.__name__.replace("_", " ")] = make
     return make
 
 
@@ -90,14 +95,6 @@ def of_a_player(ledger: Ledger, folder: Path, **changed: Any) -> Path:
     return bundle(ledger, folder, **(given | changed))
 
 
-def resigned(members: dict[str, bytes], target: Path) -> Path:
-    """With new digests, signed by the house's own report key."""
-    covered = tampering.read(tampering.write(members, target))
-    text = f"{layout.FORMAT}\n{HOUSE.code}\n{sha256(covered[layout.MANIFEST]).hexdigest()}\n"
-    covered[layout.SIGNATURE] = Note(text, sign_report(text)).encode()
-    return tampering.write(covered, target, cover=False)
-
-
 # --- Honest -----------------------------------------------------------------------------------------------------------
 
 
@@ -116,7 +113,7 @@ def five_games(folder: Path) -> Path:
     return write_all(a_house(), folder / "w", folder / "b.zip")
 
 
-@honestly
+@in_part
 def hashes_instead_of_entries(folder: Path) -> Path:
     return rich.write(rich.told(5), folder / "w", folder / "b.zip", entries=None)
 
@@ -218,6 +215,23 @@ def a_clock_that_was_ahead_for_a_while_and_said_so(folder: Path) -> Path:
 @honestly
 def a_clock_that_jumped_on_record(folder: Path) -> Path:
     return moved(folder, -timedelta(days=300), told=True)
+
+
+# --- In part ----------------------------------------------------------------------------------------------------------
+
+
+@in_part
+def a_round_of_the_day_hidden_as_hashes(folder: Path) -> Path:
+    ledger = Ledger()
+    hidden = ledger.rounds("RL01")[3]
+    every = ledger.rounds("RL01") + ledger.rounds("RL02")
+    given = whole(ledger, folder, rounds=[name for name in every if name != hidden])
+    return with_hashes(given, hidden, folder / "hidden.zip")
+
+
+@in_part
+def a_player_of_whom_there_is_said_to_be_no_round(folder: Path) -> Path:
+    return of_a_player(Ledger(), folder, asked=Asked(), rounds=())
 
 
 # --- Crooked ----------------------------------------------------------------------------------------------------------

@@ -13,10 +13,10 @@ import pytest
 
 from surveillance.bundle.verifying import verify
 from tests.interop import run
-from tests.interop.houses import CROOKED, HONEST, everything_there_is, resigned
+from tests.interop.houses import CROOKED, HONEST, IN_PART, everything_there_is
 from tests.surveillance.bundle import tampering
 from tests.surveillance.bundle.house import LOG, REPORT, WITNESS
-from tests.surveillance.bundle.test_claims import TRUST
+from tests.surveillance.bundle.test_claims import TRUST, resigned
 
 KEYS: Final = (str(LOG.vkey), str(WITNESS.vkey), str(REPORT.vkey))
 pytestmark = [
@@ -44,6 +44,14 @@ def test_both_prove_an_honest_bundle_and_count_the_same(case: str, program: Path
     assert (theirs["verdict"], theirs["reasons"]) == ("proved", [])
     figures = ours.found.figures
     assert (theirs["events"], theirs["entries"]) == (figures["events"], figures["entries"])
+
+
+@pytest.mark.parametrize("case", IN_PART)
+def test_both_prove_in_part_what_may_leave_something_out(case: str, program: Path, tmp_path: Path) -> None:
+    file = IN_PART[case](tmp_path)
+    ours, theirs = verify(file, TRUST), second(program, file)
+    assert (ours.verdict, ours.exit_code, ours.found.reasons) == ("in_part", 7, [])
+    assert (theirs["verdict"], theirs["reasons"]) == ("in_part", [])
 
 
 @pytest.mark.parametrize("case", CROOKED)

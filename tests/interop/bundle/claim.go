@@ -247,6 +247,7 @@ func (v *verifier) claim() {
 	case "player", "finding", "clause":
 		mine = func(stream string, _ []*event) bool { return has(rounds, stream) }
 		claims(first == 0 && last == 0 && len(tables) == 0)
+		v.inPart = len(rounds) == 0
 	case "case":
 		of := v.ofCase(what["case"].(string))
 		if v.streams["case/"+what["case"].(string)] == nil {
@@ -277,6 +278,9 @@ func (v *verifier) claim() {
 		}
 	default:
 		stop("request", "manifest.json")
+	}
+	for position := range v.leaf {
+		v.inPart = v.inPart || position >= first && position <= last && v.shown[position] == nil
 	}
 	for _, stream := range rounds {
 		if v.streams[stream] == nil {

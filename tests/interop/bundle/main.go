@@ -62,6 +62,7 @@ type verifier struct {
 	shown                      map[int64]*event
 	streams                    map[string][]*event
 	context                    map[string]bool
+	inPart                     bool
 }
 
 func (v *verifier) refuse(code, where string) { v.reasons = append(v.reasons, reason{code, where}) }
@@ -108,6 +109,9 @@ func (v *verifier) run() string {
 	}
 	if len(v.reasons) > 0 {
 		return "refused"
+	}
+	if v.inPart {
+		return "in_part"
 	}
 	return "proved"
 }

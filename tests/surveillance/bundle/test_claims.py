@@ -19,10 +19,11 @@ import pytest
 from casino.core.canonical import canonical_bytes
 from casino.core.log_entry import Entry, general_entry_bytes
 from casino.transparency import policy
+from casino.transparency.notes import Note
 from games.engine.server import STREAM, TYPE, ClockJumped
 from games.engine.table import ShoeLoaded, TableClosed, TableOpened, TableRegistered
 from surveillance.bundle import layout
-from surveillance.bundle.command import as_text
+from surveillance.bundle.command import as_text, main
 from surveillance.bundle.layout import Asked, Former, Recorded
 from surveillance.bundle.verifying import Report, Trust, verify
 from surveillance.bundle.writing import Given, Writer
@@ -124,6 +125,22 @@ def bundle(
     target = folder / "b.zip"
     writer.finish(target, operator="x", made=MADE, request=wanted, asked=asked, sign=sign_report)
     return target
+
+
+def with_hashes(given: Path, stream: str, target: Path) -> Path:
+    """The entries of a stream taken out again, so that its positions are hashes alone; signed by the house."""
+    members = tampering.read(given)
+    name = "log/entries/000001.ndjson"
+    kept = [line for line in members[name].splitlines(keepends=True) if f'"stream":"{stream}"'.encode() not in line]
+    return resigned(members | {name: b"".join(kept)}, target)
+
+
+def resigned(members: dict[str, bytes], target: Path) -> Path:
+    """With new digests, signed by the house's own report key."""
+    covered = tampering.read(tampering.write(members, target))
+    text = f"{layout.FORMAT}\n{HOUSE.code}\n{sha256(covered[layout.MANIFEST]).hexdigest()}\n"
+    covered[layout.SIGNATURE] = Note(text, sign_report(text)).encode()
+    return tampering.write(covered, target, cover=False)
 
 
 def codes(report: Report) -> set[str]:
@@ -289,6 +306,36 @@ def test_a_case_or_table_whose_own_stream_is_not_there_is_refused(ledger: Ledger
         streams=lambda name: name != "table/RL02",
     )
     assert codes(verify(given, TRUST)) == {"table_left_out"}
+
+
+def test_a_round_hidden_as_hashes_is_not_proved_to_be_all_there_is(
+    ledger: Ledger, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A crooked house shows hashes in the place of what it leaves out: whoever takes the exit code is told."""
+    gone = ledger.rounds("RL01")[3]
+    rounds = [name for name in ledger.rounds("RL01") + ledger.rounds("RL02") if name != gone]
+    asked = Asked(first=1, last=ledger.house.size, tables=("RL01", "RL02"))
+    shown = bundle(ledger, tmp_path / "shown", wanted=day(ledger), asked=asked, rounds=rounds)
+    assert "left_out" in codes(verify(shown, TRUST))
+    given = with_hashes(shown, gone, tmp_path / "hidden.zip")
+    report = verify(given, TRUST)
+    assert (report.verdict, report.exit_code, report.found.reasons) == ("in_part", 7, [])
+    (tmp_path / "policy").write_bytes(POLICY)
+    for language, words in (("en", ("PROVED IN PART", "Claims to hold whole")), ("vi", ("MỘT PHẦN", "Tự nói là có"))):
+        assert main([str(given), "--policy", str(tmp_path / "policy"), "--language", language]) == 7
+        said = capsys.readouterr().out
+        assert all(each in said for each in words), said
+        assert str(len(ledger.house.streams[gone])) in said
+    assert verify(given, Trust()).verdict == "consistent"
+
+
+@pytest.mark.parametrize("about", ["player", "finding", "clause"])
+def test_that_nothing_was_found_is_the_house_s_word(about: str, ledger: Ledger, tmp_path: Path) -> None:
+    named = {"player": "P-1", "finding": "wrong_payout", "clause": "7.1"}[about]
+    wanted = request(ledger.house, about, **{about: named}, from_day=DAY, to_day=DAY)
+    report = verify(bundle(ledger, tmp_path, wanted=wanted, asked=Asked(), rounds=()), TRUST)
+    assert (report.verdict, report.exit_code, report.found.reasons) == ("in_part", 7, [])
+    assert "selection_empty" in remarks(report)
 
 
 def test_a_request_that_is_none_or_of_another_position_is_refused(ledger: Ledger, tmp_path: Path) -> None:
