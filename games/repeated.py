@@ -55,7 +55,8 @@ def _positions(owner: Property, staff: str, event: RecordedEvent) -> list[int]:
     """Where a person gave reasons before this event: for what took effect, and for what was asked for besides."""
     given: dict[str, Any] = {"position__lt": event.position, "property": owner}
     since = event.recorded_at - SPAN
-    done = SummedAct.objects.filter(staff=staff, kind__in=("dismissed", "put_right", "ruled"), at__gte=since, **given)
+    acts = SummedAct.objects.filter(kind__in=("dismissed", "put_right", "ruled"), case="")  # a case has its own reasons
+    done = acts.filter(staff=staff, at__gte=since, **given)
     of_findings = Q(kind__in=(WaitingKind.DISMISS, WaitingKind.PUT_RIGHT)) & ~Q(state=WaitingState.CONFIRMED)
     asked = Waiting.objects.filter(
         of_findings | Q(kind=WaitingKind.CORRECT_FACT), person=staff, asked_at__gte=since, **given
