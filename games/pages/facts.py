@@ -79,6 +79,32 @@ _ACTORS: Final = {
 }
 
 
+SYSTEMS: Final = {
+    "accounts": Text("tài khoản", "accounts"),
+    "audit": Text("kiểm tra ván", "audit of rounds"),
+    "clock": Text("đồng hồ", "clock"),
+    "copies": Text("bản sao phim", "copies of film"),
+    "coverage": Text("phạm vi cảnh quay", "coverage"),
+    "demonstration": Text("trình diễn", "demonstration"),
+    "devices": Text("thiết bị", "devices"),
+    "expiry": Text("hết hạn lưu", "expiry"),
+    "first_administrators": Text("quản trị đầu tiên", "first administrators"),
+    "footage": Text("cảnh quay", "footage"),
+    "holds": Text("giữ cảnh quay", "holds"),
+    "import": Text("nhập dữ liệu", "import"),
+    "ingest": Text("tiếp nhận dữ liệu", "ingest"),
+    "origin": Text("nguồn dữ liệu", "origin"),
+    "papers": Text("văn bản", "papers"),
+    "reports": Text("báo cáo", "reports"),
+    "rows": Text("bảng dữ liệu", "rows"),
+    "settings": Text("thiết lập", "settings"),
+    "spotcheck": Text("kiểm tra ngẫu nhiên", "spot check"),
+    "terms": Text("thời hạn lưu", "terms"),
+    "what-if": Text("giả định", "what if"),
+}
+"""The parts of the system that record by themselves, by the code in ``system:<code>``."""
+
+
 def _who(event: RecordedEvent) -> Text:
     """Who said it; for a person whether at the command line; whether it was entered afterwards."""
     who = actor_words(event.actor)
@@ -92,6 +118,9 @@ def _who(event: RecordedEvent) -> Text:
 def actor_words(actor: str) -> Text:
     """``device:RL01-tablet`` -> "thiết bị RL01-tablet"."""
     kind, _, code = actor.partition(":")
+    part = SYSTEMS.get(code) if kind == "system" else None
+    if part is not None:
+        return say("hệ thống ({part})", "system ({part})", part=part)
     return say("{kind} {code}", "{kind} {code}", kind=_ACTORS.get(kind, Text(kind, kind)), code=code)
 
 

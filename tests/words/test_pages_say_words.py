@@ -24,6 +24,7 @@ from casino.roles import ROLES
 from disputes import demonstration as cases
 from games import demonstration as day_of
 from games import words
+from games.pages.facts import SYSTEMS, actor_words
 from games.simulate import staff
 from games.simulate.day import simulated_day
 from games.tasks import follow_now
@@ -201,6 +202,22 @@ def test_what_may_not_stand_in_a_language_is_found() -> None:
         ("en", "clause 4.6"),
     ):
         assert not said_wrongly([Said("/", "p.", text)], language), text
+
+
+def test_each_part_of_the_system_that_records_is_said_in_words() -> None:
+    rooms = (ROOT / room for room in ("casino", "games", "disputes", "surveillance"))
+    named = {
+        code
+        for room in rooms
+        for file in room.rglob("*.py")
+        for code in re.findall(r"[\"']system:([a-z_-]+)[\"']", file.read_text("utf-8"))
+    }
+    assert "audit" in named
+    assert named - set(SYSTEMS) == set()
+    for code in named:
+        said = actor_words(f"system:{code}")
+        assert said.vi != said.en, code
+        assert not said_wrongly([Said("/", "p.", said.vi)], "vi"), code
 
 
 def test_what_a_finding_is_about_is_said_in_words() -> None:
