@@ -3,9 +3,10 @@
 A house says that its clock jumped: at which position, and how far. That is its own word, so it excuses only what a
 clock that was off by just so much from there on would have written: an entry's moment less the step lies between the
 heads around it. The jump holds from its position to that of the next one, and no longer than to the first entry that a
-clock so far off would not have written. Two servers that take turns are told once an hour: so long it holds again.
+clock so far off would not have written. Two servers that take turns are told once an hour: so long it begins again.
 Where the entry in front of it is known, it has to be seen there: a step back, or one ahead of at least its size.
-Moments and steps are microseconds. ``docs/bundle.md``, "The time". Proved by ``tests/transparency/test_jumps.py``.
+Moments and steps are microseconds. ``docs/bundle.md``, "The time". Proved by ``tests/transparency/test_jumps.py``
+and ``tests/checkpoints/test_jumps_told.py``.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typing import Final, NamedTuple
 SMOOTHED: Final = 5_000_000
 """By which servers' clocks differ without its being a jump."""
 AGAIN: Final = 3_600_000_000
-"""The same jump is told once in this time, and holds so long for entries that stand further on."""
+"""The same jump is told once in this time, and so long it begins again."""
 MOST: Final = 64
-"""So many of the newest jumps hold again."""
+"""So many of the newest jumps begin again."""
 
 
 class Jump(NamedTuple):
@@ -71,6 +72,8 @@ class Jumps:
         if low <= moment <= high and back <= 0:
             return None, None
         holding = list(self._holding(now))
+        if holding and not low <= moment <= high:
+            self._before = now._replace(lasting=holding[0])
         steps = [each for each in holding if each.step < 0 and back <= SMOOTHED - each.step]
         if before is not None and back > 0:
             steps += [each for each in self._holding(before) if each.step > 0 and back <= SMOOTHED + each.step]

@@ -554,8 +554,12 @@ func (c *clock) take(now entry) (refused []string) {
 	before := c.before
 	c.before = &now
 	holding := c.holding(now)
-	if !now.between(now.recorded, 0) && len(holding) == 0 {
-		refused = append(refused, "time_outside")
+	if !now.between(now.recorded, 0) {
+		if len(holding) == 0 {
+			refused = append(refused, "time_outside")
+		} else {
+			now.lasting = holding[0]
+		}
 	}
 	if before != nil && back > 0 {
 		explained := false
