@@ -61,7 +61,7 @@ def test_withdrawn_and_nothing_done_twice(
     with page.expect_navigation():  # to the same address
         page.press("#id_about_time", "Enter")
     assert page.locator("#id_claim").input_value() == hearing.words["claim"]
-    page.locator(".tp-pick", has_text="short").locator("summary").click()
+    page.locator(".tp-pick", has_text="short").locator(".tp-pick-bets > summary").click()
     page.check('input[name="bets"][value="RL01/short/b1"]')
     page.fill("#id_name", "Nguyễn Văn Ẩn")
     hearing.step.follow(page.get_by_role("button", name=hearing.words["open"]))
