@@ -105,7 +105,8 @@ def test_what_was_entered_or_changed_after_signing_shows_as_such(
     assert (signed.entered, signed.changed, signed.gone) == (frozenset(), frozenset(), ())
     later = entered(watch, "Ghi muộn.")
     watch.do(j.AddToIncident(disposition="closed"), first)
-    watch.do(AnswerRequest(found=False, answer="Camera hỏng cả ca, không có hình."), request, seen_version=0)
+    none = AnswerRequest(found=False, answer="Camera hỏng cả ca, không có hình.", cause="not_recording")
+    watch.do(none, request, seen_version=0)
     signed = shift.signed(watch.house, *between)
     assert signed is not None
     assert ("incidents", later) in signed.entered
