@@ -18,7 +18,7 @@ SCALE: Final = {PHONE: 2.0, WIDE: 1.75}
 TALLEST: Final = {PHONE: 600, WIDE: 430}
 """Heights in px at which a picture ends."""
 CLAIM: Final = {
-    "vi": "Khách nói đặt 17 trúng mà trả thiếu 500.000.",
+    "vi": "Tôi đặt số 17, trúng mà bị trả thiếu 500.000.",
     "en": "The guest says 17 won and 500,000 are missing.",
 }
 
