@@ -10,11 +10,12 @@ it over (``record/shifts.py``). Proved by ``tests/surveillance/test_shift.py`` a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -61,36 +62,50 @@ class Shift(msgspec.Struct, frozen=True, kw_only=True):
         return not any(getattr(self, name) for name in happened if not name.startswith("open_"))
 
 
-def rows(owner: Property, begins_at: datetime, ends_at: datetime) -> dict[str, QuerySet[Any]]:
-    """Name of a list of :class:`Shift` -> the rows in it, in their order."""
+Rows = dict[str, list[Any]]
+"""Name of a list of :class:`Shift` -> the rows in it, in their order."""
+DURING: Final[dict[str, tuple[type[Any], str]]] = {
+    "incidents": (Incident, "happened_at"),
+    "incidents_entered": (Incident, "entered_at"),
+    "requests_made": (Request, "asked_at"),
+    "requests_answered": (Request, "answered_at"),
+    "reviews": (Review, "reviewed_at"),
+    "spot_checks": (SpotCheck, "asked_at"),
+    "gaps_found": (Gap, "found_at"),
+    "gaps_closed": (Gap, "closed_at"),
+    "holds_placed": (Hold, "placed_at"),
+    "holds_released": (Hold, "released_at"),
+    "recordings_arrived": (Recording, "arrived_at"),
+    "recordings_deleted": (Recording, "deleted_at"),
+}
+"""List -> whose rows are in it where this moment of theirs lies in the interval."""
+OPEN: Final[dict[str, tuple[type[Any], Q, Callable[[Any], bool]]]] = {
+    "open_requests": (Request, Q(status__in=REQUEST_WAITS), lambda row: row.status in REQUEST_WAITS),
+    "open_gaps": (Gap, Q(closed_at=None), lambda row: row.closed_at is None),
+}
+"""List -> whose rows are in it while this holds, whenever they began."""
 
-    def within(model: type[Any], column: str) -> QuerySet[Any]:
+
+def rows(owner: Property, begins_at: datetime, ends_at: datetime) -> Rows:
+    """Everything in the report of an interval: one question for each kind of row."""
+    wanted: dict[type[Any], Q] = {}
+    for model, column in DURING.values():
         during = Q(**{f"{column}__gte": begins_at, f"{column}__lt": ends_at})
-        found: QuerySet[Any] = model.objects.filter(during, property=owner).order_by(column, "id")
-        return found
+        wanted[model] = wanted.get(model, Q(pk__in=())) | during
+    for model, condition, _holds in OPEN.values():
+        wanted[model] |= condition
+    here = {model: list(model.objects.filter(each, property=owner).order_by("id")) for model, each in wanted.items()}
+    for row in (row for each in here.values() for row in each):
+        row.property = owner
 
-    def waiting(model: type[Any], condition: Q) -> QuerySet[Any]:
-        found: QuerySet[Any] = model.objects.filter(condition, property=owner).order_by("id")
-        return found
+    def within(rows: list[Any], column: str) -> list[Any]:
+        moments = [(getattr(row, column), row.pk, row) for row in rows]
+        return [row for _at, _pk, row in sorted(each for each in moments if each[0] and begins_at <= each[0] < ends_at)]
 
-    return {
-        "incidents": within(Incident, "happened_at"),
-        "incidents_entered": within(Incident, "entered_at").exclude(
-            happened_at__gte=begins_at, happened_at__lt=ends_at
-        ),
-        "requests_made": within(Request, "asked_at"),
-        "requests_answered": within(Request, "answered_at"),
-        "reviews": within(Review, "reviewed_at"),
-        "spot_checks": within(SpotCheck, "asked_at"),
-        "gaps_found": within(Gap, "found_at"),
-        "gaps_closed": within(Gap, "closed_at"),
-        "holds_placed": within(Hold, "placed_at"),
-        "holds_released": within(Hold, "released_at"),
-        "recordings_arrived": within(Recording, "arrived_at"),
-        "recordings_deleted": within(Recording, "deleted_at"),
-        "open_requests": waiting(Request, Q(status__in=REQUEST_WAITS)),
-        "open_gaps": waiting(Gap, Q(closed_at=None)),
-    }
+    found = {name: within(here[model], column) for name, (model, column) in DURING.items()}
+    happened = {row.pk for row in found["incidents"]}
+    found["incidents_entered"] = [row for row in found["incidents_entered"] if row.pk not in happened]
+    return found | {name: [row for row in here[model] if holds(row)] for name, (model, _q, holds) in OPEN.items()}
 
 
 SAYS: Final = (
@@ -102,12 +117,12 @@ SAYS: Final = (
 """What a line of the report says of its row, in codes and UTC, where the row has it."""
 
 
-def lines(owner: Property, begins_at: datetime, ends_at: datetime) -> tuple[ShiftLine, ...]:
+def lines(found: Rows) -> tuple[ShiftLine, ...]:
     """The report line by line, as it is signed."""
     return tuple(
         ShiftLine(among=name, stream=row.stream, label=str(row), says=_says(row))
-        for name, found in rows(owner, begins_at, ends_at).items()
-        for row in found
+        for name, each in found.items()
+        for row in each
     )
 
 
@@ -119,10 +134,12 @@ def _says(row: Any) -> tuple[ShiftSaid, ...]:
     )
 
 
-def signable(owner: Property, begins_at: datetime, ends_at: datetime) -> tuple[str, tuple[ShiftLine, ...]]:
-    """What is signed of an interval as it stands: its digest, its lines."""
-    found = lines(owner, begins_at, ends_at)
-    return digest_of(owner.code, begins_at, ends_at, found), found
+def signable(
+    owner: Property, begins_at: datetime, ends_at: datetime, found: Rows | None = None
+) -> tuple[str, tuple[ShiftLine, ...]]:
+    """What is signed of an interval as it stands: its digest, its lines. ``found`` where its rows are there already."""
+    said = lines(rows(owner, begins_at, ends_at) if found is None else found)
+    return digest_of(owner.code, begins_at, ends_at, said), said
 
 
 class Signed(msgspec.Struct, frozen=True):
@@ -140,24 +157,25 @@ class Signed(msgspec.Struct, frozen=True):
         return "entered" if key in self.entered else "changed" if key in self.changed else ""
 
 
-def signed(owner: Property, begins_at: datetime, ends_at: datetime) -> Signed | None:
-    """The same of this very interval; None where nobody has signed it."""
-    found = ShiftReport.objects.filter(property=owner, begins_at=begins_at, ends_at=ends_at).order_by("id").last()
-    if found is None:
+def signed(owner: Property, begins_at: datetime, ends_at: datetime, found: Rows) -> Signed | None:
+    """The same of this very interval, whose rows are these; None where nobody has signed it."""
+    row = ShiftReport.objects.filter(property=owner, begins_at=begins_at, ends_at=ends_at).order_by("id").last()
+    if row is None:
         return None
-    handed = get_ledger(owner.code).load(state.Shift, found.stream).handed
+    handed = get_ledger(owner.code).load(state.Shift, row.stream).handed
     assert handed is not None
     then = {(line.among, line.label): line for line in handed.fact.lines}
-    now = {(line.among, line.label): line for line in lines(owner, begins_at, ends_at)}
+    now = {(line.among, line.label): line for line in lines(found)}
     return Signed(
-        row=found,
+        row=row,
         entered=frozenset(now.keys() - then.keys()),
         changed=frozenset(key for key in now.keys() & then.keys() if now[key] != then[key]),
         gone=tuple(line for key, line in then.items() if key not in now),
     )
 
 
-def shift(owner: Property, begins_at: datetime, ends_at: datetime) -> Shift:
-    """The data of a shift's report."""
-    found = {name: [str(row) for row in each] for name, each in rows(owner, begins_at, ends_at).items()}
-    return Shift(begins_at=begins_at, ends_at=ends_at, **found)
+def shift(owner: Property, begins_at: datetime, ends_at: datetime, found: Rows | None = None) -> Shift:
+    """The data of a shift's report; ``found`` where its rows are there already."""
+    listed = rows(owner, begins_at, ends_at) if found is None else found
+    said = {name: [str(row) for row in each] for name, each in listed.items()}
+    return Shift(begins_at=begins_at, ends_at=ends_at, **said)

@@ -101,8 +101,8 @@ def page(
 def _blocks(
     owner: Property, language: Language, begins_at: datetime, ends_at: datetime, *, with_words: bool
 ) -> Iterator[Block]:
-    found = {name: list(each.select_related("property")) for name, each in rows(owner, begins_at, ends_at).items()}
-    sign = signed(owner, begins_at, ends_at)
+    found = rows(owner, begins_at, ends_at)
+    sign = signed(owner, begins_at, ends_at, found)
     yield from (paragraph(each.in_language(language)) for each in signatures(sign, owner.zone))
     if not any(each for name, each in found.items() if not name.startswith("open_")):
         yield paragraph(_say(NOTHING, language))

@@ -135,7 +135,7 @@ class FootageAdmin(RecordAdmin):
             "row": row,
             "zone": row.property.zone,
             "status": self.status(row),
-            "data": _data(row),
+            "data": _data(row, self.hidden(row)),
             "parts": self.parts(request, row),
             "history": [*self.before(request, row, language), *(_told(event, texts) for event in events)],
             "film": self.film(request, row),
@@ -165,6 +165,10 @@ class FootageAdmin(RecordAdmin):
     def before(self, request: HttpRequest, row: Any, language: str) -> list[dict[str, Any]]:
         """What happened to it elsewhere, before its own stream began."""
         return []
+
+    def hidden(self, row: Any) -> tuple[str, ...]:
+        """Columns that say nothing of this row."""
+        return HIDDEN
 
     def film(self, request: HttpRequest, row: Any) -> str:
         """The address of the player for the stretch that it is about; empty for none."""
@@ -221,11 +225,11 @@ def player_address(request: HttpRequest, owner: Property, table: str, begins_at:
     return f"{reverse('footage_table', args=[owner.code, table])}?{urlencode(between)}"
 
 
-def _data(row: Any) -> list[tuple[Any, Any]]:
+def _data(row: Any, hidden: tuple[str, ...]) -> list[tuple[Any, Any]]:
     """The columns of a row with what stands in them."""
     found = []
     for field in row._meta.concrete_fields:
-        if field.name in HIDDEN:
+        if field.name in hidden:
             continue
         value = getattr(row, field.name)
         if value in (None, "", [], {}):

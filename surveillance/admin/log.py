@@ -218,8 +218,8 @@ class IncidentAdmin(FootageAdmin):
         language = request.GET.get("pdf", "")
         if between is not None and language in LANGUAGES:
             return _printed(request, asked, language, between, now=now)
-        signed = None if between is None else shift.signed(asked, *between)
-        sections = [] if between is None else _sections(asked, *between, signed=signed)
+        found = None if between is None else shift.rows(asked, *between)
+        signed = None if between is None or found is None else shift.signed(asked, between[0], between[1], found)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -228,9 +228,9 @@ class IncidentAdmin(FootageAdmin):
             "owner": asked,
             "zone": asked.zone,
             "between": between,
-            "sections": sections,
+            "sections": [] if found is None else _sections(asked, found, signed),
             "signatures": shift_paper.signatures(signed, asked.zone),
-            "sign": None if between is None else _sign(request, asked, between, signed),
+            "sign": None if between is None or found is None else _sign(request, asked, between, found, signed),
             "address": "" if between is None else _address(asked, *between),
             "back": reverse("admin:surveillance_incident_changelist"),
         }
@@ -280,7 +280,11 @@ class ShiftForm(forms.Form):
 
 
 def _sign(
-    request: HttpRequest, owner: Property, between: tuple[datetime, datetime], signed: shift.Signed | None
+    request: HttpRequest,
+    owner: Property,
+    between: tuple[datetime, datetime],
+    found: shift.Rows,
+    signed: shift.Signed | None,
 ) -> dict[str, Any] | None:
     """The button by which this person signs: hands the shift over, or takes over what another has handed over."""
     actor = Seeing.of(request).cases.actor(owner.code)
@@ -293,25 +297,22 @@ def _sign(
         return {"title": COMMANDS[TAKE_OVER].title, "address": address}
     if not may(HAND_OVER, actor):
         return None
-    digest, _lines = shift.signable(owner, *between)
+    digest, _lines = shift.signable(owner, *between, found)
     begins, ends = (at.isoformat() for at in between)
     address = address_of(HAND_OVER, owner, begins_at=begins, ends_at=ends, digest=digest, next=back)
     return {"title": COMMANDS[HAND_OVER].title, "address": address}
 
 
-def _sections(
-    owner: Property, begins_at: datetime, ends_at: datetime, *, signed: shift.Signed | None
-) -> list[dict[str, Any]]:
+def _sections(owner: Property, found: shift.Rows, signed: shift.Signed | None) -> list[dict[str, Any]]:
     """The lists of the report that have something, with links; of one that was signed, what came after."""
-    found = shift.rows(owner, begins_at, ends_at)
     sections = []
     for name, title in shift_paper.SECTIONS.items():
-        rows = list(found[name].select_related("property")[: shift_paper.MOST])
+        rows = found[name][: shift_paper.MOST]
         gone = [] if signed is None else [line.label for line in signed.gone if line.among == name]
         if rows or gone:
             lines = [{**shift_paper.line(row, owner.zone, signed, name), "address": _page_of(row)} for row in rows]
             lines += [{"label": label, "tag": shift_paper.tag_words("gone")} for label in gone]
-            sections.append({"title": title, "lines": lines, "count": found[name].count()})
+            sections.append({"title": title, "lines": lines, "count": len(found[name])})
     return sections
 
 
@@ -330,8 +331,9 @@ def _printed(
 ) -> HttpResponse:
     with_words = request.GET.get("words") == "1"
     if with_words:
-        for number in shift.rows(owner, *between)["incidents"].values_list("number", flat=True):
-            reads.note(request, owner, ReadKind.INCIDENT, number)
+        found = shift.rows(owner, *between)
+        for row in (*found["incidents"], *found["incidents_entered"]):
+            reads.note(request, owner, ReadKind.INCIDENT, row.number)
     assert request.user.is_authenticated
     by = staff_code(request.user)
     pdf = shift_paper.page(owner, language, *between, by=by, now=now, with_words=with_words)  # type: ignore[arg-type]

@@ -36,7 +36,7 @@ from surveillance.api.openapi import request_of
 from surveillance.coverage import covering
 from surveillance.models import Coverage, Incident
 from surveillance.record.commands import COMMANDS
-from surveillance.shift import shift, signable
+from surveillance.shift import rows, shift, signable
 from surveillance.visibility import Seeing
 
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -157,8 +157,9 @@ class ShiftView(ApiView):
             raise Problem("bad_request", "ends_at")
         house = house_of(asked.get("property"))
         between = asked["begins_at"], asked["ends_at"]
-        digest, _lines = signable(house, *between)
-        return answer({**msgspec.to_builtins(shift(house, *between)), "digest": digest})
+        found = rows(house, *between)
+        digest, _lines = signable(house, *between, found)
+        return answer({**msgspec.to_builtins(shift(house, *between, found)), "digest": digest})
 
 
 class NamedIn(serializers.Serializer):

@@ -57,6 +57,10 @@ FORMS: Final[dict[str, type[Any]]] = {
 }
 OF_BYTES: Final = ("download", "check")
 """What is done with the bytes of an exhibit too."""
+OF_FILM: Final = (
+    *("width", "height", "duration_ms", "frames", "key_frames", "audio", "seals", "seals_count", "signing_packets"),
+)
+"""What is known of a film alone."""
 MOST_CAMERAS: Final = 1_000
 """Cameras of a search, at most."""
 
@@ -157,10 +161,13 @@ class RecordingAdmin(FootageAdmin):
         if row.checked_ok is False:
             return _("bytes changed")
         if row.unplayable is not None:
-            return _("exhibit, cannot be played")
+            return _("cannot be played")
         return _("checked") if row.checked_ok else _("kept")
 
     # One recording
+
+    def hidden(self, row: models.Recording) -> tuple[str, ...]:
+        return super().hidden(row) if row.unplayable is None else (*super().hidden(row), *OF_FILM)
 
     def offers(self, command: str, row: models.Recording) -> bool:
         # What a picture shows is taken beside the picture: the page of it stands among the acts.
