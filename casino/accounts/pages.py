@@ -186,7 +186,7 @@ def account_view(request: HttpRequest, object_id: str) -> HttpResponse:
         "role": role_of(user, now) if user.is_active else None,
         "posts": [role_name(code, language) for code in service.held(user)],
         "kept": kept,
-        "one_time_over": kept is not None and passwords.has_run_out(user, now),
+        "one_time_over": kept is not None and passwords.is_over(kept, now),
         "devices": [(store.kind_of(row), row) for row in store.devices(user)],
         "needs_device": user.is_active and store.must_have(user),
         "postings": user.postings.select_related("property").exclude(ends_at__lte=now),
@@ -202,7 +202,7 @@ def account_view(request: HttpRequest, object_id: str) -> HttpResponse:
 def _found(object_id: str) -> User:
     if not object_id.isascii() or not object_id.isdigit() or len(object_id) > 9:
         raise Http404
-    return get_object_or_404(User, pk=int(object_id))
+    return get_object_or_404(User.objects.prefetch_related("groups"), pk=int(object_id))
 
 
 def open_view(request: HttpRequest) -> HttpResponse:

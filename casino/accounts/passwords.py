@@ -64,6 +64,11 @@ def as_kept(username: str | None, entered: str | None) -> str | None:
     return f"{digest('-'.join(fours[:4]))}+{'-'.join(fours[4:])}"
 
 
+def is_over(account: Account, now: datetime) -> bool:
+    """The same of an account's row."""
+    return account.one_time and account.one_time_until is not None and account.one_time_until <= now
+
+
 def has_run_out(user: User, now: datetime) -> bool:
     """Whether the account still has a one-time password that opens nothing any more."""
     return Account.objects.filter(user_id=user.pk, one_time=True, one_time_until__lte=now).exists()

@@ -29,7 +29,7 @@ from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
-from casino.ledger.models import Property
+from casino.ledger.models import Property, every_house
 from casino.models import Account, Posting, StaffCode
 from casino.roles import RANKED, ROLES, staff_code
 from casino.worker_messages import after_commit
@@ -57,10 +57,9 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
 
 def house() -> Property:
     """The property in whose record accounts stand: the first. Problem account_no_property."""
-    first = Property.all_houses.order_by("pk").first()
-    if first is None:
+    if not (houses := every_house()):
         raise Problem("account_no_property")
-    return first
+    return houses[0]
 
 
 def stream_of(user_id: int) -> str:
@@ -173,7 +172,7 @@ def tell_others(property_code: str) -> None:
 
 def held(user: User) -> list[str]:
     """The roles among an account's groups, in their order."""
-    groups = set(user.groups.values_list("name", flat=True))
+    groups = {group.name for group in user.groups.all()}
     return [code for code in RANKED if code in groups]
 
 

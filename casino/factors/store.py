@@ -23,6 +23,7 @@ from django.db.models.functions import Coalesce
 from casino.core.errors import Problem
 from casino.factors.changes import tell
 from casino.factors.models import CodeApp, Guard, Passkey, RecoveryCode
+from casino.remembering import once
 from casino.roles import sensitive
 
 MOST: Final = 10
@@ -40,9 +41,13 @@ def must_have(user: Any) -> bool:
 
 
 def devices(user: AbstractBaseUser) -> list[CodeApp | Passkey]:
-    """The devices in use, oldest first."""
-    found = [row for kind in DEVICES.values() for row in kind.objects.filter(user_id=user.pk, removed_at=None)]
-    return sorted(found, key=lambda row: row.created_at)
+    """The devices in use, oldest first; asked once for a page."""
+
+    def found() -> list[CodeApp | Passkey]:
+        rows = [row for kind in DEVICES.values() for row in kind.objects.filter(user_id=user.pk, removed_at=None)]
+        return sorted(rows, key=lambda row: row.created_at)
+
+    return list(once(("devices", user.pk), found))
 
 
 def kind_of(device: CodeApp | Passkey) -> str:

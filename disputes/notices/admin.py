@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -48,7 +48,7 @@ class NoticeAdmin(RecordAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
         rows: QuerySet[Notice] = super().get_queryset(request).filter(user_id=request.user.pk or 0)
-        return rows.select_related("property")
+        return _with_case(rows)
 
     def get_urls(self) -> list[URLPattern]:
         read = self.admin_site.admin_view(self.read_view)
@@ -119,11 +119,19 @@ def address(row: Notice) -> str:
     return reverse("admin:games_device_change", args=[device])
 
 
-def _case_address(row: Notice) -> str:
-    found = CaseRow.objects.filter(property_id=row.property_id, number=row.case).values_list("pk", flat=True).first()
-    if found is None:
+def _with_case(rows: QuerySet[Notice]) -> QuerySet[Notice]:
+    """Each with its property and, where it is about a case, the key of its page (``case_key``)."""
+    case = CaseRow.objects.filter(property_id=OuterRef("property_id"), number=OuterRef("case")).values("pk")[:1]
+    return rows.select_related("property").annotate(case_key=Subquery(case))
+
+
+def _case_address(row: Any) -> str:
+    """``row`` of a list has the key already."""
+    known: Any = row if hasattr(row, "case_key") else _with_case(Notice.objects.filter(pk=row.pk)).get()
+    key = known.case_key
+    if key is None:
         return reverse("admin:disputes_case_changelist")
-    return reverse("admin:disputes_case_change", args=[found])
+    return reverse("admin:disputes_case_change", args=[key])
 
 
 def unread(request: HttpRequest) -> int:
@@ -133,8 +141,7 @@ def unread(request: HttpRequest) -> int:
 
 def _standing(request: HttpRequest) -> QuerySet[Notice]:
     """What the person has not seen and is not done with."""
-    rows = Notice.objects.filter(user_id=request.user.pk or 0, read_at=None, retired_at=None)
-    return rows.select_related("property")
+    return _with_case(Notice.objects.filter(user_id=request.user.pk or 0, read_at=None, retired_at=None))
 
 
 def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:

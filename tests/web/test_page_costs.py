@@ -48,7 +48,6 @@ class Dearer(NamedTuple):
 
 
 DEARER: Final[dict[str, Dearer]] = {
-    "admin:auth_user_change": Dearer(20, 80, "an account with its devices, sessions, posts and what waits for it"),
     "admin:disputes_case_change": Dearer(
         25, 130, "a case whole: its rounds replayed, its texts opened, what may be done next"
     ),
@@ -61,7 +60,6 @@ DEARER: Final[dict[str, Dearer]] = {
     "admin:disputes_case_do": Dearer(20, 150, "a command: the case replayed, its form, who is on duty"),
     "admin:disputes_case_open": Dearer(15, 150, "a form with every table and the rounds to tick"),
     "admin:disputes_case_stickers": Dearer(15, 140, "a QR code drawn for each table"),
-    "admin:disputes_notice_changelist": Dearer(20, 130, "each row names what it leads to, in words of its room"),
     "admin:disputes_shift": Dearer(18, 110, "what is owed in a shift, in five lists"),
     "admin:games_annex": Dearer(26, 900, "statistics of all games at once, with their tests"),
     "admin:games_finding_change": Dearer(27, 130, "a finding with its round replayed and its film"),
@@ -73,8 +71,6 @@ DEARER: Final[dict[str, Dearer]] = {
     "admin:games_round_changelist": Dearer(15, 140, "fifty rounds with eight figures each"),
     "admin:games_rules": Dearer(15, 250, "a rule document whole"),
     "admin:index": Dearer(42, 120, "nineteen panels of every room"),
-    "admin:surveillance_clockreading_changelist": Dearer(15, 130, "fifty readings with the clock that each belongs to"),
-    "admin:surveillance_incident_shift": Dearer(25, 110, "what a shift was, in twelve lists"),
     "footage_queue_item": Dearer(22, 120, "a round replayed beside its film"),
     "footage_round": Dearer(18, 110, "a round replayed beside its film"),
 }
