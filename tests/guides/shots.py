@@ -69,7 +69,7 @@ def complaint_heard(page: Page, language: str) -> None:
 
 
 SHOTS: Final = (
-    Shot("explain", "dealer", PHONE, round_page("spoken", "?bet=b1"), ("main h1", ".tp-spoken-ways")),
+    Shot("explain", "dealer", PHONE, round_page("spoken", "?bet=b1"), ("main h1", ".tp-spoken-words")),
     Shot("bets", "dealer", PHONE, round_page("change"), ("#bets",)),
     Shot(
         "open-case",
