@@ -164,13 +164,13 @@ class IncidentAdmin(FootageAdmin):
 
     def offers(self, command: str, row: models.Incident) -> bool:
         incident: IncidentState = service.load(row.property.code, row.stream)
-        return incident.own is not None
+        return incident.own is not None and (command != ERASE or incident.disposition != "open")
 
     def parts(self, request: HttpRequest, row: models.Incident) -> list[dict[str, Any]]:
         """The people in it, by name where they were not erased, each with the way to erase them."""
         incident: IncidentState = service.load(row.property.code, row.stream)
         actor = Seeing.of(request).cases.actor(row.property.code)
-        erases = may(ERASE, actor)
+        erases = may(ERASE, actor) and incident.disposition != "open"
         lines = []
         for person, said in words.people(row.property.code, incident).items():
             gone = person in incident.erased

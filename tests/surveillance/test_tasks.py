@@ -65,9 +65,10 @@ def test_both_tasks_are_in_the_schedule_and_both_followers_are_watched() -> None
     assert {readmodel.NAME, holds.NAME} <= health._followers
 
 
-def test_who_changes_how_a_recorder_is_reached_or_lets_a_hold_go_is_asked_again() -> None:
+def test_before_what_weighs_whoever_gives_the_command_is_asked_again() -> None:
     asked = {code for code, step in COMMANDS.items() if step.weighty}
-    assert asked == {"register_recorder", "change_recorder", "release_hold", "erase_from_incident"}
+    recorders, shifts = {"register_recorder", "change_recorder"}, {"hand_over_shift", "take_over_shift"}
+    assert asked == recorders | shifts | {"release_hold", "erase_from_incident"}
     for code in COMMANDS:
         assert weighty.is_declared(f"footage:{code}") == (code in asked)
     assert weighty.is_declared("admin:surveillance_do")

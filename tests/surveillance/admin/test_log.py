@@ -86,7 +86,9 @@ def test_senior_management_erases_somebody_from_the_page_and_others_are_not_offe
     content = client.get(page).content.decode()
     assert "Lê Thị Bích" in content
     address = address_of("erase_from_incident", log.house, row.number, person=row.persons[0])
-    assert address in content
+    assert "erase_from_incident" not in content, "the entry is open"
+    log.do(j.AddToIncident(disposition="closed"), row.number)
+    assert address in client.get(page).content.decode()
     assert PersonalRead.objects.filter(kind="incident", about=row.number).count() == 2
     answer = give(client, address, person=row.persons[0], ground="Nghị định 13/2023, điều 16: theo yêu cầu của khách.")
     assert answer.status_code == 302, answer.context["form"].errors
