@@ -89,7 +89,7 @@ class FindingReleased(Fact, frozen=True):
     identity: Identity
     case: Code
     released_by: Person
-    decided: bool = False
+    decided: bool | None = None
 
 
 FACTS: Final[dict[str, type[Fact]]] = {

@@ -354,7 +354,7 @@ class RoundAudit:
     def release(self, identity: str, *, case: str, by: Person, decided: bool = False) -> None:
         """The case ended and nobody had decided, or who ``decided`` may not let it rest: it waits again."""
         standing = self._in_case(identity, case)
-        fact = FindingReleased(identity=identity, case=case, released_by=by, decided=decided)
+        fact = FindingReleased(identity=identity, case=case, released_by=by, decided=decided or None)
         self._record_again("finding_released", identity, standing.occurrence, fact, f"person:{by.staff}")
 
     def take_up_again(self, identity: str, *, case: str, by: Person) -> None:

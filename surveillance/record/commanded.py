@@ -18,6 +18,8 @@ ACTS: Final = {
     "give": ("files:given*", "admin:surveillance_recording_give"),
     "release_hold": ("footage:release_hold*", "admin:surveillance_do*"),
     "recorder": ("footage:register_recorder*", "footage:change_recorder*", "admin:surveillance_do*"),
+    "hand_over": ("footage:hand_over_shift*", "admin:surveillance_do*"),
+    "take_over": ("footage:take_over_shift*", "admin:surveillance_do*"),
     "erase": ("footage:erase_from_incident*", "admin:surveillance_do*"),
 }
 
@@ -103,6 +105,26 @@ def _erasure_asked(said: Said) -> str | None:
     )
 
 
+def _handed_over(said: Said) -> str | None:
+    """The digest is of the interval and of every line (``surveillance.record.shift_facts``)."""
+    return first(
+        main_event(said),
+        member("digest", said.event.data.get("digest"), said.said.get("digest")),
+        by("handed_by", said),
+    )
+
+
+def _taken_over(said: Said) -> str | None:
+    return first(
+        main_event(said),
+        of_stream(said, said.about.get("stream")),
+        member("digest", said.event.data.get("digest"), said.said.get("digest")),
+        by("taken_by", said),
+    )
+
+
+brings(ACTS["hand_over"], ("handover.given",), _handed_over)
+brings(ACTS["take_over"], ("handover.taken",), _taken_over)
 brings(ACTS["export"], ("recording.leave_asked",), _export_asked)
 brings(ACTS["give"], ("recording.leave_asked",), _copy_asked)
 brings(ACTS["download"], ("recording.downloaded",), _downloaded)

@@ -32,6 +32,8 @@ GENEROUS = {"beyond_alone": {"VND": 10**9}}
 SHORT = f.RoundRef(table="RL01", round="short", bets=("b1",))
 """Paid 3,000,000 where 3,500,000 was due."""
 OWED = 500_000
+SOMEBODY = c.Outsider(name="Nguyễn Văn Ẩn", contact="0911 222 333", reference="P-1")
+"""Another guest than that of :meth:`Court.open`, by the telephone number: with no other case that is open."""
 PEOPLE = ("pit_supervisor", "pit_manager", "shift_manager", "senior_management", "surveillance")
 
 

@@ -11,7 +11,7 @@ from disputes.case import facts as f
 from disputes.case.state import Stage
 from games.models import Finding
 from tests.admin.house import House
-from tests.disputes.court import GENEROUS, NONE, SHORT, Court, remedy
+from tests.disputes.court import GENEROUS, NONE, SHORT, SOMEBODY, Court, remedy
 
 WAYS = (
     "settled",
@@ -120,7 +120,7 @@ def _nowhere(court: Court, _others: dict[str, Court]) -> None:
 
 
 def _erased(court: Court, _others: dict[str, Court]) -> None:
-    court.open()
+    court.open(players=(SOMEBODY,))
     court.do("pit_supervisor", c.Withdraw())
     player = court.case.players[0].person
     assert player is not None

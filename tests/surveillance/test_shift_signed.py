@@ -22,6 +22,7 @@ from surveillance.record.shift_facts import digest_of
 from surveillance.record.showing import AnswerRequest
 from tests.disputes.court import colleague
 from tests.replay.story import CODE
+from tests.signed import sign_everything
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import Watch
 
@@ -147,6 +148,27 @@ def test_each_signs_on_the_page_in_a_session_of_their_own(
     assert (tags[number], tags[later]) == ("", tag)
     listed = other.get(reverse("admin:surveillance_shiftreport_change", args=[row.pk]))
     assert row.digest in listed.text
+
+
+def test_what_each_signed_with_a_passkey_is_held_against_the_record(
+    watch: Watch, between: tuple[datetime, datetime], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = sign_everything(monkeypatch)
+    begins, ends = (f"{at.astimezone(watch.house.zone):%Y-%m-%dT%H:%M}" for at in between)
+    page = reverse("admin:surveillance_incident_shift") + f"?property={CODE}&begins_at={begins}&ends_at={ends}"
+    for user, title in (
+        (watch.user("surveillance"), "Hand the shift over"),
+        (colleague("second", "surveillance"), "Take the shift over"),
+    ):
+        client = client_of(user, "en")
+        signs(client, client.get(page), title)
+    assert [brought.event.name for brought in seen] == ["handover.given", "handover.taken"]
+    for brought in seen:
+        assert brought.fault is None
+        person = "handed_by" if brought.event.name == "handover.given" else "taken_by"
+        for forged in ({"digest": "0" * 64}, {person: {"post": "surveillance", "staff": "somebody.else"}}):
+            event = msgspec.structs.replace(brought.event, data={**brought.event.data, **forged})
+            assert msgspec.structs.replace(brought, event=event).fault is not None, forged
 
 
 def client_of(user: Any, language: str) -> Client:

@@ -64,6 +64,7 @@ SHORT: Final = {
     "surveillance.Report": "a request of a person each",
     "surveillance.Request": "a request of a person each",
     "surveillance.Review": "a look of a person each",
+    "surveillance.ShiftReport": "one a shift",
     "surveillance.SpotCheck": "a look of a person each",
 }
 """Lists that do not grow with play, and why."""

@@ -24,7 +24,7 @@ from disputes.case.state import Case
 from disputes.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes import gate
-from tests.disputes.court import NONE, Court, remedy
+from tests.disputes.court import NONE, SOMEBODY, Court, remedy
 from tests.posting import posting
 from tests.replay.story import CODE
 
@@ -100,7 +100,7 @@ class Played:
         court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
 
     def _closed(self, court: Court) -> None:
-        court.open()
+        court.open(players=(SOMEBODY,))
         court.do("pit_supervisor", c.Withdraw(said="Thôi."))
 
     def _no_round(self, court: Court) -> None:
