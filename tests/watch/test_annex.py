@@ -82,6 +82,19 @@ def test_a_ratios_interval_is_that_of_its_linearised_variance() -> None:
     assert told["theoretical"] is None
 
 
+@pytest.mark.parametrize(("rounds", "given"), [(1, False), (2, False), (29, False), (30, True)])
+def test_of_few_rounds_no_interval_is_given(rounds: int, *, given: bool) -> None:
+    """Of one it would have no width, of two it was told as 49 to 76 %."""
+    sums = Sums()
+    for number in range(rounds):
+        sums.add(100_000 + number, 50_000 * (-1) ** number, Expected(staked=100_000, expected=2_700.0))
+    told = sums.told()
+    bounds = ("low", "high", "theoretical_low_minor", "theoretical_high_minor")
+    assert {told[name] is not None for name in bounds} == {given}
+    assert told["small"] is not given
+    assert told["rounds"] == rounds
+
+
 @pytest.mark.django_db
 def test_hold_and_mispayments_of_a_day() -> None:
     story = Story()
