@@ -35,6 +35,7 @@ class Moment(NamedTuple):
 MOMENTS: Final = (
     Moment("the first of a month, half an hour old", datetime(2027, 3, 1, 0, 30, tzinfo=HOUSE)),
     Moment("29 February, just before its gaming day begins", datetime(2028, 2, 29, 5, 59, 15, tzinfo=HOUSE)),
+    Moment("29 February, in the first hour of the gaming day", datetime(2028, 2, 29, 6, 59, tzinfo=HOUSE)),
     Moment(
         "noon, in the hour that Newfoundland has twice", datetime(2027, 11, 7, 12, tzinfo=HOUSE), "America/St_Johns"
     ),
@@ -48,6 +49,7 @@ MOMENTS: Final = (
 SHARE: Final = (
     "tests/disputes/admin/test_shift.py",
     "tests/disputes/test_sums_found.py",
+    "tests/disputes/case/test_clocks.py",
     "tests/house/test_changed_day.py",
     "tests/surveillance/test_shift.py",
     "tests/surveillance/test_journal.py",
