@@ -27,15 +27,10 @@ from surveillance.record.parts import Viewer
 FILES: Final = ("web", "thumbnail", "strip", "index")
 
 
-def row_of(request: HttpRequest, owner: Property, code: str, *, to_watch: bool) -> Recording:
-    """The recording, if this account may read of it, or (``to_watch``) watch it. Problem footage_unknown for what does
-    not exist or is not theirs to know of, ``forbidden`` for film that they may read of and not watch, footage_gone."""
-    return row_for(request.user, owner, code, to_watch=to_watch)
-
-
 def row_for(user: Any, owner: Property, code: str, *, to_watch: bool, film: bool = True) -> Recording:
-    """As :func:`row_of`, of an account. ``film`` False where its bytes are asked for, which an exhibit has too; else
-    Problem footage_unplayable."""
+    """The recording, if this account may read of it, or (``to_watch``) watch it. Problem footage_unknown for what does
+    not exist or is not theirs to know of, ``forbidden`` for film that they may read of and not watch, footage_gone;
+    footage_unplayable unless ``film`` is False: where its bytes are asked for, which an exhibit has too."""
     if not user.has_perm("surveillance.view_recording"):
         raise Problem("forbidden")
     seen = visibility.Seeing(user, clock())
