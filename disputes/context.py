@@ -28,7 +28,7 @@ from casino.papers import known, signing
 from casino.postings import duty_of, on_duty, role_of
 from casino.roles import Account, permissions_of, staff_code
 from casino.vault import attachments, names, sealing
-from disputes.case.context import Actor, Context, Held, JudgedRound, Printed
+from disputes.case.context import NOBODY, Actor, Context, Held, Identity, JudgedRound, Printed
 from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
 from disputes.house import pit_of, terms_of
@@ -203,27 +203,32 @@ class Outside:
         """Who acts at a table now, by staff code and post."""
         return frozenset(on_duty(self.owner.code, table, pit_of(self.owner.code, table), self.now))
 
-    def identities(self, case: Case) -> dict[str, tuple[str, str]]:
+    def identities(self, case: Case) -> dict[str, Identity]:
         """Whose identity cannot be read any more (erased, or the key is lost) is left out: nobody knows the name."""
         sealed = {party.party: party.identity for party in case.parties.values() if party.identity is not None}
         opened = sealing.open_many(self.owner.code, sealed.values())
-        known: dict[str, tuple[str, str]] = {}
+        known: dict[str, Identity] = {}
         for code, identity in sealed.items():
             found = opened[identity.ref]
             if isinstance(found, sealing.Opened):
                 said: dict[str, str] = msgspec.json.decode(found.content)
-                known[code] = (said.get("name", ""), said.get("contact", ""))
+                known[code] = Identity(**said)
         return known
 
     def known_as(self, case: Case, party: str) -> frozenset[str]:
         """Everybody of this name or telephone number who was taken down in any case, and can still be found."""
-        said = self.identities(case).get(party, ("", ""))
-        found = {person for each in said if each.strip() for person in names.persons_named(self.owner.code, each)}
+        said = self.identities(case).get(party, NOBODY)
+        found = {
+            person
+            for each in (said.name, said.contact)
+            if each.strip()
+            for person in names.persons_named(self.owner.code, each)
+        }
         return frozenset(f"person:{person}" for person in found)
 
     def open_elsewhere(self, case: Case, party: str) -> list[str]:
         """By the telephone number alone: others bear the same name."""
-        contact = self.identities(case).get(party, ("", ""))[1]
+        contact = self.identities(case).get(party, NOBODY).contact
         found = names.persons_named(self.owner.code, contact) if contact.strip() else set()
         rows = CaseRow.objects.filter(property=self.owner, persons__overlap=sorted(found)).exclude(number=case.number)
         return sorted(rows.filter(closed_at=None).values_list("number", flat=True))

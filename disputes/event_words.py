@@ -100,6 +100,10 @@ def _party_added(fact: f.PartyAdded, currency: str) -> Text:
     )
 
 
+def _party_named(fact: f.PartyNamed, currency: str) -> Text:
+    return Text(fact.party, fact.party)
+
+
 def _whose(fact: f.BetsAttributed, currency: str) -> Text:
     """Each player of the case with their bets; then those of nobody in the case."""
     bets: dict[str | None, list[str]] = {}
@@ -342,6 +346,7 @@ def _item(fact: f.NothingFound, currency: str) -> Text:
 SENTENCES: Final[dict[str, Sentence]] = {
     "opened": _opened,
     "party_added": _party_added,
+    "party_named": _party_named,
     "rounds_changed": lambda fact, currency: _rounds(fact.rounds),
     "bets_attributed": _whose,
     "amount_changed": _amount_changed,

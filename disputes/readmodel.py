@@ -145,7 +145,8 @@ def _said(case: Case) -> dict[str, object]:
     """Which sealed texts a list shows of the case; what is sealed stays where it is."""
     assert case.opened is not None
     players = [party.identity for party in case.players if party.identity is not None]
-    return {"claim": msgspec.to_builtins(case.opened.claim), "players": msgspec.to_builtins(players)}
+    claim = case.opened.claim
+    return {"claim": None if claim is None else msgspec.to_builtins(claim), "players": msgspec.to_builtins(players)}
 
 
 def _decided(made: Made | None) -> dict[str, object]:

@@ -7,6 +7,7 @@ Whoever was erased stays erased: their names open no more. Proved by ``tests/vau
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import Final, NamedTuple
 
 import msgspec
@@ -34,15 +35,11 @@ def reindex(advanced: Callable[[], object] = lambda: None) -> Reindexed:
     Problem: what the folder of keys says; then nothing was lost, and it can be started again.
     """
     done, unread = 0, []
-    for row in identities().iterator(AT_ONCE):
-        (person,) = row.persons
-        code = row.property.code
-        sealed = Sealed(ref=row.ref, digest=row.digest, persons=(person,))
+    for (code, person), rows in groupby(identities().iterator(AT_ONCE), lambda row: (row.property.code, *row.persons)):
         try:
-            opened = open_content(code, sealed)
-            if opened is not None:
-                said: dict[str, str] = msgspec.json.decode(opened.content)
-                names.index_name(code, person, said.get("name", ""), said.get("contact", ""))
+            if said := [known for row in rows if (known := _said(code, person, row))]:
+                called, reached = (" ".join(each.get(part, "") for each in said) for part in ("name", "contact"))
+                names.index_name(code, person, called, reached)
                 done += 1
         except Problem as problem:
             if problem.status == 503:
@@ -53,6 +50,13 @@ def reindex(advanced: Callable[[], object] = lambda: None) -> Reindexed:
     return Reindexed(done, unread)
 
 
+def _said(code: str, person: str, row: SealedContent) -> dict[str, str] | None:
+    """What is sealed of somebody; None where they were erased."""
+    opened = open_content(code, Sealed(ref=row.ref, digest=row.digest, persons=(person,)))
+    return None if opened is None else msgspec.json.decode(opened.content)
+
+
 def identities() -> QuerySet[SealedContent]:
-    """What is sealed of somebody's name and contact: once a person, under their key alone."""
-    return SealedContent.objects.filter(kind="identity").select_related("property").order_by("ref")
+    """What is sealed of somebody's name and contact, under their key alone: once a person, and again where they were
+    named later. Whoever is entered anew is found by all of it."""
+    return SealedContent.objects.filter(kind="identity").select_related("property").order_by("persons", "ref")

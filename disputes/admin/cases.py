@@ -181,7 +181,7 @@ class CaseAdmin(RecordAdmin):
         return format_html(
             '<span class="tp-row-matter"><strong>{}</strong> <span class="tp-dim">{}</span></span>',
             glimpse.player or "–",
-            glimpse.claim,
+            glimpse.claim or said(words.SOURCES[row.source]),
         )
 
     @admin.display(description=gettext_lazy("Stage"), ordering="stage")

@@ -144,6 +144,10 @@ class OpenForm(PickingForm):
         self.from_finding = from_finding
         amount: Any = self.fields["amount_minor"]
         amount.use(currency)
+        claim = self.fields["claim"]
+        if from_finding:
+            claim.required = False
+            claim.help_text = _("In the player's own words. Leave it empty where no player has complained.")
 
     @property
     def wrong(self) -> list[tuple[str, str, str]]:
@@ -302,8 +306,6 @@ class Opening:
         }
         if self.finding is None:
             return first
-        told = game_words.finding(self.finding.code)
-        first["claim"] = f"{said(told.title)}. {said(told.meaning)}"
         first["amount_minor"] = abs(self.finding.amount_minor) or None
         if self.finding.round is not None:
             own = [pick for pick in self.picks if pick.row.pk == self.finding.round.pk]
@@ -357,7 +359,7 @@ class Opening:
         if data["everybody"]:
             players += self.everybody_else(players)
         said_so: dict[str, Any] = {
-            "claim": data["claim"],
+            "claim": data["claim"] or None,
             "players": players,
             "witnesses": [form.person for form in self.witnesses if form.person],
             "staff": data["staff"],

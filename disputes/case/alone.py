@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
 
 import msgspec
 
@@ -16,12 +15,10 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.house.sums import MONEY, Act, Against, Kind, against
 from disputes.case import facts as f
-from disputes.case.context import Context
+from disputes.case.context import NOBODY, Context
 from disputes.case.money_facts import MoneyUncollectable, MoneyWaived
 from disputes.case.state import Case, Made
 from games.engine.facts import Person
-
-NOBODY: Final = ("", "")
 
 
 def acts_of(
@@ -89,7 +86,7 @@ def _known(case: Case, lines: tuple[f.RemedyLine, ...], kind: Kind, by: Person, 
     for act, line in zip(acts_of(case, lines, kind=kind, by=by, at=ctx.now), lines, strict=True):
         party = line.party or ""
         known = act.players | ctx.known_as(case, party)
-        named = bool(names.get(party, NOBODY)[0].strip())
+        named = bool(names.get(party, NOBODY).name.strip())
         acts.append(msgspec.structs.replace(act, players=known, named=named))
     return acts
 

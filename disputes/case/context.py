@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
@@ -156,13 +156,24 @@ class Printed(msgspec.Struct, frozen=True):
     certificate: str | None = None
 
 
+class Identity(NamedTuple):
+    """Who somebody from outside is, as far as they said; ``described``: how they are known without a name."""
+
+    name: str = ""
+    contact: str = ""
+    described: str = ""
+
+
+NOBODY: Final = Identity()
+
+
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """Everything from outside. ``judged`` replays a round (None: no such round); ``pit_of`` is the pit of a table,
     ``game_of`` its game, ``currency_of`` its currency (``currency`` is the house's);
     ``other_case`` loads another case; ``clause_known`` says whether a document of the library or
     a rule book has this clause; ``document`` what the library has under this code and version (None: nothing);
-    ``book_of`` the id of the rule book of a game in force at a moment, empty where none was; ``identities`` gives name
-    and contact of everybody from outside who stands in a case, by their code, as far as they can be read;
+    ``book_of`` the id of the rule book of a game in force at a moment, empty where none was; ``identities`` says who
+    everybody from outside is who stands in a case, by their code, as far as they can be read;
     ``on_duty`` are staff codes and posts of those who act at a table now;
     ``admitted`` says of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player;
     ``known_as`` under which further names a player of the case is known; ``done_before`` what was done before that acts
@@ -187,7 +198,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     finding_known: Callable[[FindingRef], bool]
     staff_known: Callable[[str], bool]
     on_duty: Callable[[str | None], frozenset[tuple[str, str]]]
-    identities: Callable[[Case], dict[str, tuple[str, str]]]
+    identities: Callable[[Case], dict[str, Identity]]
     admitted: Callable[[str, bytes], Admitted]
     paper: Callable[[Case, str, str, str | None], Printed]
     limits: Limits

@@ -12,7 +12,7 @@ from casino.core.naming import same_contact, same_name
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table
-from disputes.case.context import Context
+from disputes.case.context import NOBODY, Context, Identity
 from disputes.case.deciding import closed
 from disputes.case.opening import table_among, united
 from disputes.case.stages import MERGING
@@ -170,17 +170,15 @@ def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
     return facts
 
 
-def _same(
-    party: f.Party, named: Mapping[str, tuple[str, str]], other: Case, known: Mapping[str, tuple[str, str]]
-) -> str | None:
+def _same(party: f.Party, named: Mapping[str, Identity], other: Case, known: Mapping[str, Identity]) -> str | None:
     """The party of the case that goes on who is this person from outside: of the same kind and name, and with the same
     reference at the table or the same contact. A name alone may be anybody's; where neither gave one the reference
     decides."""
-    name, contact = named.get(party.party, ("", ""))
+    name, contact, _how = named.get(party.party, NOBODY)
     for each in other.parties.values():
         if each.kind != party.kind or each.same_as is not None or each.person in other.erased:
             continue
-        called, reached = known.get(each.party, ("", ""))
+        called, reached, _how = known.get(each.party, NOBODY)
         reference = party.reference is not None and party.reference == each.reference
         if reference and not (name or called):
             return each.party

@@ -203,8 +203,8 @@ def _until(case: Case, gone: Collection[str], others: list[Case], everything: bo
 def _check_names_nobody(ground: str, cases: list[Case], ctx: Context) -> None:
     """The ground outlives whoever is erased: it names nobody of the matter, nor somebody who is erased later."""
     for case in cases:
-        for name, contact in ctx.identities(case).values():
-            if names_somebody(ground, name, contact):
+        for known in ctx.identities(case).values():
+            if names_somebody(ground, known.name, known.contact):
                 raise Problem("case_ground_names", "legal_ground")
 
 

@@ -114,6 +114,13 @@ for _code, _status, _vi, _en, _about in (
         "A dispute record holds the player's name and contact.",
     ),
     (
+        "case_claim_unsaid",
+        422,
+        "Hãy ghi lời của người chơi.",
+        "Take down what the player says.",
+        "A case that comes from no finding begins with the player's words.",
+    ),
+    (
         "case_round_unknown",
         422,
         "Không có ván {round} tại bàn {table}.",

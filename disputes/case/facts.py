@@ -63,14 +63,15 @@ Manner = Literal["in_person", "letter", "telephone", "e_mail"]
 @recorded("opened", "Mở hồ sơ", "Case opened")
 class CaseOpened(Fact, frozen=True):
     """A complaint was made, or a finding taken up (8.1). ``happened_at`` is what the player says where no round is
-    identified. ``own`` is the key under which texts of the case are sealed besides those of its people."""
+    identified. ``own`` is the key under which texts of the case are sealed besides those of its people. ``claim`` are
+    the player's words; of ``source`` finding the house's own, where somebody wrote any."""
 
     source: Source
     own: Code
     opened_by: Person
     currency: Code
     parties: tuple[Party, ...]
-    claim: Sealed
+    claim: Sealed | None = None
     table: Code | None = None
     game: Code | None = None
     rounds: tuple[RoundRef, ...] = ()
@@ -86,6 +87,15 @@ class PartyAdded(Fact, frozen=True):
 
     party: Party
     added_by: Person
+
+
+@recorded("party_named", "Ghi tên hoặc liên hệ", "Somebody named")
+class PartyNamed(Fact, frozen=True):
+    """Who a player or witness is, in the place of what was known of them."""
+
+    party: Code
+    identity: Sealed
+    named_by: Person
 
 
 @recorded("rounds_changed", "Chọn lại ván", "Rounds changed")

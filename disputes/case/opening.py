@@ -10,11 +10,12 @@ from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.posts import Post
+from casino.core.sealed import Sealed
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table, involved, parts
 from disputes.case.attributing import attributed, check_ticks, replayed, said_of
-from disputes.case.context import Context
+from disputes.case.context import NOBODY, Context
 from disputes.case.state import Case
 from disputes.case.step import decides
 from disputes.case.whose import Owners, owners
@@ -27,6 +28,8 @@ def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
         raise Problem("case_from_finding_only", "findings")
     if not command.players and not command.findings:
         raise Problem("case_nobody", "players")
+    if command.claim is None and not command.findings:
+        raise Problem("case_claim_unsaid", "claim")
     table = command.table or (command.rounds[0].table if command.rounds else None)
     if table is not None:
         check_table(case, ctx.actor, ctx.pit_of, table)
@@ -55,12 +58,12 @@ def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
     persons = (own, *(p.person for p in outside if p.person))
     return [
         f.CaseOpened(
-            source="player" if players else "finding",
+            source="player" if players and command.claim is not None else "finding",
             own=own,
             opened_by=ctx.person,
             currency=currency,
             parties=(*outside, *inside),
-            claim=ctx.seal(command.claim, persons),
+            claim=None if command.claim is None else ctx.seal(command.claim, persons),
             table=table,
             game=ctx.game_of(table) if table is not None else None,
             rounds=rounds,
@@ -136,19 +139,33 @@ def check_currency(rounds: tuple[f.RoundRef, ...], currency: str, ctx: Context) 
 def _outsider(kind: f.PartyKind, number: int, who: c.Outsider, ctx: Context) -> f.Party:
     """A person from outside gets a key of their own; only name, contact and description are sealed under it alone.
     Problem ``case_person_unsaid``: nothing says who it is."""
-    said = {"name": who.name.strip(), "contact": who.contact.strip()}
-    described = who.described.strip()
-    if not (said["name"] or who.reference or described):
+    if not (who.name.strip() or who.reference or who.described.strip()):
         raise Problem("case_person_unsaid", "name")
     person = ctx.new_person()
-    identity = msgspec.json.encode(said | ({"described": described} if described else {}))
-    return f.Party(
-        party=f"P{number}",
-        kind=kind,
-        person=person,
-        identity=ctx.seal(identity, (person,), kind="identity", name=said["name"]),
-        reference=who.reference,
-    )
+    identity = _identity(person, ctx, name=who.name, contact=who.contact, described=who.described)
+    return f.Party(party=f"P{number}", kind=kind, person=person, identity=identity, reference=who.reference)
+
+
+def _identity(person: str, ctx: Context, *, name: str, contact: str, described: str) -> Sealed:
+    """Who somebody is, sealed under their key alone."""
+    said = {"name": name.strip(), "contact": contact.strip()}
+    identity = msgspec.json.encode(said | ({"described": described.strip()} if described.strip() else {}))
+    return ctx.seal(identity, (person,), kind="identity", name=said["name"])
+
+
+@decides(c.NameParty)
+def name_party(case: Case, command: c.NameParty, ctx: Context) -> list[Fact]:
+    """8.2: letters and the hand-over need to know to whom they speak."""
+    party = case.parties.get(command.party)
+    if party is None or party.person is None or party.person in case.erased:
+        raise Problem("case_party_unknown", "party", party=command.party)
+    before = ctx.identities(case).get(command.party, NOBODY)
+    said = {name: (getattr(command, name) or "").strip() for name in before._fields}
+    after = before._replace(**{name: text for name, text in said.items() if text})
+    if after == before:
+        raise Problem("case_changes_nothing", "name")
+    identity = _identity(party.person, ctx, **after._asdict())
+    return [f.PartyNamed(party=command.party, identity=identity, named_by=ctx.person)]
 
 
 @decides(c.AddPlayer)

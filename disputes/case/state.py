@@ -19,6 +19,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from casino.core.events import Fact, RecordedEvent
 from casino.core.moments import with_countable
 from casino.core.sealed import sealed_in
@@ -265,6 +267,12 @@ def _party_added(case: Case, fact: f.PartyAdded, event: RecordedEvent) -> None:
     case.numbered["P"] = max(case.numbered.get("P", 0), _number(fact.party.party))
 
 
+@assigning(f.PartyNamed)
+def _party_named(case: Case, fact: f.PartyNamed, event: RecordedEvent) -> None:
+    party = case.parties[fact.party]
+    case.parties[fact.party] = msgspec.structs.replace(party, identity=fact.identity)
+
+
 @assigning(f.RoundsChanged)
 def _rounds_changed(case: Case, fact: f.RoundsChanged, event: RecordedEvent) -> None:
     case.rounds = fact.rounds
@@ -424,19 +432,15 @@ for _of_money in OF_MONEY:
     assigning(_of_money)(lambda case, fact, event: case.money.take(fact, event))
 
 
-@assigning(f.PaperIssued)
-def _paper(case: Case, fact: f.PaperIssued, event: RecordedEvent) -> None:
-    case.papers.append(Kept(fact, event))
+def _kept_in(name: str) -> Assign:
+    """The fact is one more of a list of the case."""
+    return lambda case, fact, event: getattr(case, name).append(Kept(fact, event))
 
 
-@assigning(PaperHandedOver)
-def _handed_over(case: Case, fact: PaperHandedOver, event: RecordedEvent) -> None:
-    case.handed_over.append(Kept(fact, event))
-
-
-@assigning(SignedCopyKept)
-def _signed_copy(case: Case, fact: SignedCopyKept, event: RecordedEvent) -> None:
-    case.signed_copies.append(Kept(fact, event))
+assigning(f.PaperIssued)(_kept_in("papers"))
+assigning(PaperHandedOver)(_kept_in("handed_over"))
+assigning(SignedCopyKept)(_kept_in("signed_copies"))
+assigning(f.HelpGiven)(_kept_in("help"))
 
 
 @assigning(f.PlayerAnswered)
@@ -450,11 +454,6 @@ def _player_answered(case: Case, fact: f.PlayerAnswered, event: RecordedEvent) -
 def _informed(case: Case, fact: f.InformedOfRight, event: RecordedEvent) -> None:
     case.informed = Kept(fact, event)
     case.enter(Stage.COMPLAINT, event, fact.next_by)
-
-
-@assigning(f.HelpGiven)
-def _help(case: Case, fact: f.HelpGiven, event: RecordedEvent) -> None:
-    case.help.append(Kept(fact, event))
 
 
 @assigning(f.ComplaintFiled)

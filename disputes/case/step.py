@@ -39,6 +39,7 @@ Choices = Literal[
     "evidence",
     "issued",
     "moneys",
+    "outsiders",
     "papers",
     "parties",
     "players",

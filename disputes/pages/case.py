@@ -140,6 +140,12 @@ class CasePage:
             context, judged=self._rounds.judged, pit_of=lambda table: self.seeing.pit_of(self.owner.code, table)
         )
 
+    @property
+    def naming(self) -> str:
+        """Where the person who reads may say who somebody is; empty where they may not."""
+        buttons = (*self.actions.buttons, *self.actions.more)
+        return next((button.address for button in buttons if button.command == "name_party"), "")
+
     def _ruling_address(self, stream: str) -> str:
         row = self._rounds.rows.get(stream)
         return "" if row is None else ruling_address(row.pk, self.row.pk)
@@ -162,6 +168,7 @@ class CasePage:
 
     @property
     def claim(self) -> Said | None:
+        """The player's words, or of a finding taken up what somebody wrote of it."""
         return None if self.case.opened is None else self.said.of(self.case.opened.claim)
 
     @cached_property

@@ -147,7 +147,8 @@ class Composer:
             issued_by=by,
             addressee=self.addressee(),
             opened_at=at,
-            claim=self.text(opened.claim) if self.claims else "",
+            claim=self.words_of_theirs(),
+            raised_by_house=opened.source == "finding",
             table=case.table or "",
             happened_at=opened.happened_at,
             amount_minor=case.amount_minor if self.claims else None,
@@ -174,6 +175,16 @@ class Composer:
     def claims(self) -> bool:
         """Whether the claim, and the amount in it, are the addressee's."""
         return self.to in (None, *self.case.players[:1])
+
+    def words_of_theirs(self) -> str:
+        """What the addressee said of the matter: the claim, or where the house took it up, their first statement."""
+        opened = self.case.opened
+        if not self.claims or opened is None:
+            return ""
+        if opened.source == "player":
+            return self.text(opened.claim)
+        own = [kept.fact.said for kept in self.case.statements if self.to and kept.fact.party == self.to.party]
+        return self.text(own[0]) if own else ""
 
     def text(self, sealed: Sealed | None) -> str:
         return "" if sealed is None else open_text(self.owner.code, sealed) or ""

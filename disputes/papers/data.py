@@ -165,6 +165,8 @@ class PaperData(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is only shown, before it is issued: the paper says so on every page."""
     opened_at: datetime
     claim: str = ""
+    raised_by_house: bool = False
+    """Whether the house took the matter up from a finding of its own."""
     table: str = ""
     happened_at: datetime | None = None
     amount_minor: int | None = None

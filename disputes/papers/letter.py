@@ -23,7 +23,7 @@ __all__ = ["BODIES", "MissingPart", "letter"]
 def acknowledgement(x: Writer) -> Iterator[Block]:
     data = x.data
     yield x.greeting()
-    yield paragraph(x.say(w.THANKS, case=data.case))
+    yield paragraph(x.say(w.TAKEN_UP if data.raised_by_house else w.THANKS, case=data.case))
     yield x.facts(received_by=True)
     yield from x.claim()
     if data.promised_until is not None:

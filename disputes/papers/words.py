@@ -73,6 +73,12 @@ HOW: Final = Text("Cách nộp đơn", "How to file it")
 RECEIPT: Final = Text("Xác nhận đã nhận thông báo", "Receipt of this notice")
 
 # --- Acknowledgement (8.3) -------------------------------------------------------------------------------------------
+TAKEN_UP: Final = Text(
+    "Khi tự kiểm tra lại các ván, chúng tôi nhận thấy một điểm liên quan đến Quý khách. Chúng tôi đã lập hồ sơ {case} "
+    "và giải quyết theo phần 8 của thể lệ trò chơi đã được phê duyệt.",
+    "While checking our own record of the rounds, we found a matter that concerns you. We have opened case {case} and "
+    "are handling it under section 8 of the approved rules of the game.",
+)
 THANKS: Final = Text(
     "Cảm ơn Quý khách đã phản ánh. Chúng tôi đã lập hồ sơ {case} và giải quyết theo phần 8 của thể lệ trò chơi đã "
     "được phê duyệt.",

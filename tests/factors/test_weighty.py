@@ -38,7 +38,8 @@ LEAVING = ("download", "exports", "given")
 
 COLLECTING = {
     "hand_over_paper", "keep_signed_copy",
-    "open_case", "add_player", "add_witness", "add_staff", "change_rounds", "attribute_bets", "change_amount",
+    "open_case", "add_player", "add_witness", "name_party", "add_staff", "change_rounds", "attribute_bets",
+    "change_amount",
     "take_finding", "assign", "take_over", "take_statement", "add_note", "propose_remedy", "pass_on", "add_evidence",
     "withdraw_evidence", "mark_none", "notify_surveillance", "acknowledge_notice", "ask_footage", "answer_footage",
     "record_unanswered", "promise_time", "say_no_time", "issue_paper", "inform_of_right", "record_help",

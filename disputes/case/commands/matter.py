@@ -19,12 +19,14 @@ from disputes.case.commands.parts import (
     AskedRemedy,
     BetAt,
     BetOf,
+    Contact,
+    MaybeName,
     Moment,
     Outsider,
     Reason,
     Words,
 )
-from disputes.case.stages import COLLECTING, MANAGERS, SENIOR, TABLE, UNDER_WAY, WATCH, handling
+from disputes.case.stages import COLLECTING, MANAGERS, SENIOR, TABLE, UNDER_WAY, WATCH, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import Command, asked, step
 from games.engine.facts import Code, Minor
@@ -43,9 +45,10 @@ S = Stage
     interest=OPEN,
 )
 class OpenCase(Command, frozen=True):
-    """A complaint is made at a table, or a finding taken up."""
+    """A complaint is made at a table, or a finding taken up. ``claim`` are the player's words: a finding alone has
+    none."""
 
-    claim: Words
+    claim: Words | None = None
     players: Annotated[tuple[Outsider, ...], msgspec.Meta(max_length=60)] = ()
     table: Code | None = None
     rounds: Annotated[tuple[f.RoundRef, ...], msgspec.Meta(max_length=500)] = ()
@@ -88,6 +91,27 @@ class AddWitness(Command, frozen=True):
     """A witness from outside."""
 
     witness: Outsider
+
+
+@step(
+    clause="8.2",
+    posts=at(tuple(Stage), TABLE, MANAGERS, SENIOR),
+    title=Text("Ghi tên hoặc liên hệ", "Say who somebody is"),
+    consequence=Text(
+        "Tên và liên hệ mới thay cho điều đã ghi; sổ giữ ai đã ghi và khi nào.",
+        "The new name and contact stand in the place of what was said before; the record keeps who named them and "
+        "when.",
+    ),
+    of_the_house=True,
+    interest=BARS,
+)
+class NameParty(Command, frozen=True):
+    """A player or witness who gave no name is named, or named rightly. What is left empty stays as it was."""
+
+    party: Annotated[Code, asked("Ai", "Who", choices="outsiders")]
+    name: Annotated[MaybeName | None, asked("Tên", "Name")] = None
+    contact: Annotated[Contact | None, asked("Liên hệ", "Contact")] = None
+    described: Annotated[Contact | None, asked("Không có tên: nhận ra thế nào", "Without a name: how known")] = None
 
 
 @step(

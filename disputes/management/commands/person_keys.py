@@ -69,7 +69,7 @@ class Command(BaseCommand):
     def _reindex(self, store: KeyStore) -> None:
         store.check()
         language = get_language() or "vi"
-        with progress_bar(identities().count(), unit="person") as bar:
+        with progress_bar(identities().order_by().values("persons").distinct().count(), unit="person") as bar:
             found = reindex(bar.update)
         for person, problem in found.unread:
             self.stderr.write(f"{person}: {problem.in_language(language)}")

@@ -145,6 +145,7 @@ def test_a_case_that_is_open_names_its_files_without_opening_them(papered: Court
     assert case.evidence["E1"].fact.content.ref not in refs
     assert case.papers[0].fact.content.ref not in refs
     assert case.opened is not None
+    assert case.opened.claim is not None
     assert case.opened.claim.ref in refs
 
 

@@ -152,6 +152,7 @@ def tries(world: World) -> dict[str, c.Command]:
         "open_case": opening(findings=(f.FindingRef(stream="audit/RL01/r1", identity="a" * 32),)),
         "add_player": c.AddPlayer(player=c.Outsider(name="Lê C")),
         "add_witness": c.AddWitness(witness=c.Outsider(name="Phạm D")),
+        "name_party": c.NameParty(party="P1", name="Nguyễn Thị Tên"),
         "add_staff": c.AddStaff(staff="D-999"),
         "change_rounds": c.ChangeRounds(rounds=(f.RoundRef(table="RL01", round="r2"),)),
         "attribute_bets": c.AttributeBets(bets=(c.BetOf(table="RL01", round="r1", bet="b3", party="P1"),)),

@@ -39,6 +39,7 @@ def case_of(world: World) -> Case:
     ("besides", "problem"),
     [
         ({"players": ()}, ("case_nobody", "players")),
+        ({"claim": None}, ("case_claim_unsaid", "claim")),
         ({"table": "XX99", "rounds": ()}, ("case_table", None)),
         ({"rounds": (f.RoundRef(table="RL01", round="r9"),)}, ("case_round_unknown", "rounds.0")),
         ({"rounds": (R1, msgspec.structs.replace(R2, bets=("b9",)))}, ("case_bet_unknown", "rounds.1.bets")),
@@ -74,6 +75,7 @@ def test_8_1_a_complaint_names_rounds_bets_people_and_amount(world: World) -> No
     assert people == [("P1", "player", None), ("P2", "witness", None), ("P3", "staff", "S-7"), dealer]
     persons = {party.person for party in fact.parties if party.person}
     assert len({fact.own, *persons}) == 3, "everybody has a key of their own"
+    assert fact.claim is not None
     assert set(fact.claim.persons) == {fact.own, *persons}
     for party in fact.parties[:2]:
         assert party.identity is not None
@@ -183,3 +185,23 @@ def test_8_2_a_round_is_added_only_at_a_table_of_theirs(world: World) -> None:
     at_table(world)
     world.rounds[ELSEWHERE.stream] = judged_round(ELSEWHERE)
     assert refused(world, c.ChangeRounds(rounds=(R1, ELSEWHERE))) == ("case_table", None)
+
+
+def test_8_1_a_finding_speaks_for_no_player(world: World) -> None:
+    """Without words of theirs the matter is the house's own, whoever is part of it."""
+    [fact] = world.do(NUMBER, SUPERVISOR, opening(claim=None, findings=(FINDING,)))
+    assert isinstance(fact, f.CaseOpened)
+    assert (fact.source, fact.claim, len(case_of(world).players)) == ("finding", None, 1)
+
+
+def test_8_2_who_gave_no_name_is_named_later(world: World) -> None:
+    world.do(NUMBER, SUPERVISOR, opening(players=(c.Outsider(described="Ghế 3, chip xanh"),)))
+    [named] = world.do(NUMBER, SUPERVISOR, c.NameParty(party="P1", name="Nguyễn Thị Tên", contact="0900 111 222"))
+    assert isinstance(named, f.PartyNamed)
+    assert named.named_by.staff == SUPERVISOR.staff
+    assert named.identity.persons == (case_of(world).players[0].person,), "sealed under their own key alone"
+    said = world.context(SUPERVISOR).identities(case_of(world))["P1"]
+    assert tuple(said) == ("Nguyễn Thị Tên", "0900 111 222", "Ghế 3, chip xanh"), "what was known stays"
+    assert refused(world, c.NameParty(party="P1", name="Nguyễn Thị Tên")) == ("case_changes_nothing", "name")
+    assert refused(world, c.NameParty(party="P2", name="Nhân viên")) == ("case_party_unknown", "party")
+    assert refused(world, c.NameParty(party="P9", name="Không ai")) == ("case_party_unknown", "party")

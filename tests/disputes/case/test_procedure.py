@@ -44,6 +44,7 @@ LETTERS = {
 BY_HAND = {
     "add_player": "asmhxd asmhxd - - - - asmhxdg - - -",
     "add_witness": "asmhxd asmhxd - - - - asmhxdg - - -",
+    "name_party": "asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg",
     "add_staff": "asmhxd asmhxd - - - - asmhxdg - - -",
     "change_rounds": "asmhxdw asmhxdw - - - - asmhxdgw - - -",
     "attribute_bets": "asmhxdw asmhxdw - - - - asmhxdgw - - -",

@@ -17,7 +17,7 @@ from casino.house.state import HouseSettings
 from casino.house.sums import Act
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.context import Actor, Context, Held, JudgedBet, JudgedRound, Printed, Terms
+from disputes.case.context import Actor, Context, Held, Identity, JudgedBet, JudgedRound, Printed, Terms
 from disputes.case.decide import decide
 from disputes.case.ending import absorb
 from disputes.case.erasing import erased_elsewhere
@@ -144,10 +144,10 @@ class World:
     def _currency_of(self, table: str) -> str:
         return {judged.ref.table: judged.currency for judged in self.rounds.values()}.get(table, "VND")
 
-    def _identities(self, case: Case) -> dict[str, tuple[str, str]]:
+    def _identities(self, case: Case) -> dict[str, Identity]:
         parties = [party for party in case.parties.values() if party.identity and party.person not in case.erased]
         known = {p.party: msgspec.json.decode(self.sealed[p.identity.ref]) for p in parties if p.identity}
-        return {code: (said["name"], said["contact"]) for code, said in known.items()}
+        return {code: Identity(**said) for code, said in known.items()}
 
     def _judged(self, ref: f.RoundRef) -> JudgedRound | None:
         found = self.rounds.get(ref.stream)

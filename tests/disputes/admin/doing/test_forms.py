@@ -25,6 +25,7 @@ BOOK = "roulette.2020-06-13"
 LIGHT: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("at_table", "add_player", "pit_supervisor", {"name": "Trần Thị Bình", "contact": "0911"}, "PartyAdded"),
     ("at_table", "add_witness", "pit_supervisor", {"name": "Lê Văn Chứng"}, "PartyAdded"),
+    ("at_table", "name_party", "pit_supervisor", {"party": "P1", "name": "Trần Thị Bình"}, "PartyNamed"),
     ("at_table", "add_staff", "pit_supervisor", {"staff": "S-777"}, "PartyAdded"),
     ("at_table", "change_amount", "pit_supervisor", {"amount_minor": "750,000"}, "AmountChanged"),
     ("at_table", "change_rounds", "pit_supervisor", {"rounds": ["RL01/short", "RL01/right"]}, "RoundsChanged"),

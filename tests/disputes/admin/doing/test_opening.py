@@ -19,7 +19,9 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.vault import sealing
 from disputes import service
+from disputes.case.commands import TakeStatement
 from disputes.case.state import Case
+from disputes.context import actor_of
 from disputes.models import Case as CaseRow
 from disputes.pages.case import CasePage
 from disputes.papers.compose import compose
@@ -213,13 +215,13 @@ def test_a_time_ahead_is_refused_at_its_field(opening: Opened) -> None:
         assert hand.send({**said, "about_time": nonsense, "look": "time"}).status_code == 200
 
 
-def test_from_a_finding_everything_is_filled_in(opening: Opened) -> None:
+def test_from_a_finding_everything_is_filled_in_but_words_of_a_player(opening: Opened) -> None:
     finding = Finding.objects.get(code="paid_too_little")
     hand = opening("surveillance", finding=finding.pk)
     assert hand.fields["rounds"] == ["RL01/short"]
     assert hand.fields["bets"] == ["RL01/short/b1"]
     assert hand.fields["amount_minor"] == ["500,000"]
-    assert hand.fields["claim"][0].startswith("Paid too little")
+    assert not any(hand.fields.get("claim", ())), "nobody has said anything"
     assert hand.send(stay=True).status_code == 302
     case = newest()
     assert case.opened is not None
@@ -229,11 +231,31 @@ def test_from_a_finding_everything_is_filled_in(opening: Opened) -> None:
     assert (finding.status, finding.case) == ("in_case", case.number)
     row = CaseRow.objects.select_related("property").get(number=case.number)
     told = CasePage(row, Seeing(person("auditor"), clock()), language="en").history
-    spoken = [each.name.en for entry in told if entry.kind == "opened" for each in entry.spoken]
-    assert spoken == ["What the case is about"], "no player has said anything"
+    assert [each for entry in told if entry.kind == "opened" for each in entry.spoken] == []
     hand = opening("pit_manager", finding=finding.pk)
     assert hand.send().status_code == 409
     assert case.number in hand.page, "it stands in a case already"
+
+
+def test_of_a_finding_the_letter_quotes_what_the_guest_said_and_nothing_of_the_house(opening: Opened) -> None:
+    hand = opening("pit_manager", finding=Finding.objects.get(code="paid_too_little").pk)
+    assert hand.send({"name": "Nguyễn Văn Ẩn", "reference": "P-1"}).status_code == 302
+    case = newest()
+    owner = Property.objects.get(code=CODE)
+    before = letter(compose(owner, case, "acknowledgement", "en", None, now=clock(), by=BY))
+    assert "While checking our own record" in str(before)
+    assert "What you told us" not in str(before)
+    service.execute(
+        CODE,
+        case.number,
+        TakeStatement(party="P1", said="Tôi đặt số 17 mà chưa được trả đủ."),
+        actor=actor_of(person("pit_manager"), CODE, clock()),
+        seen_version=case.version,
+        command_id=uuid4(),
+        now=clock(),
+    )
+    after = letter(compose(owner, newest(), "acknowledgement", "en", None, now=clock(), by=BY))
+    assert "Tôi đặt số 17 mà chưa được trả đủ." in str(after)
 
 
 def test_surveillance_opens_from_a_finding_only(opening: Opened, played: Played) -> None:
