@@ -23,9 +23,8 @@ from casino.people import full_name
 from casino.roles import POSTS, role_name, staff_code
 from disputes import words
 from disputes.admin.fields import said
-from disputes.case import at_the_top
 from disputes.case import facts as f
-from disputes.case.allowed import check
+from disputes.case import permitted
 from disputes.case.bases import open_items
 from disputes.case.context import Context, JudgedRound
 from disputes.case.procedure import printed
@@ -88,11 +87,7 @@ class Bench:
 
     def refusal(self, code: str) -> Problem | None:
         """Why this person may not give this command now, or None."""
-        try:
-            check(code, self.current, self.actor, self.context.pit_of)
-        except Problem as problem:
-            return None if at_the_top.alone(code, self.current, self.context) else problem
-        return None
+        return permitted.refusal(code, self.current, self.context)
 
     def clause_of(self, clause: str) -> str:
         """The number of a clause of section 8 in this game's document."""

@@ -22,9 +22,10 @@ from casino.core.text import Text
 from disputes.admin.acting import Doing
 from disputes.admin.bench import Bench
 from disputes.admin.forms import CaseForm, form_of
-from disputes.case.allowed import STAGE_NAMES, offers
+from disputes.case.allowed import STAGE_NAMES
 from disputes.case.bases import GIVEN_BY, NEVER_NONE, filled
 from disputes.case.clocks import clocks
+from disputes.case.permitted import offers
 from disputes.case.procedure import ITEMS, PROCEDURE, clause_of
 from disputes.case.ready import ready
 from disputes.case.state import Stage

@@ -32,11 +32,10 @@ from disputes import service
 from disputes.admin.downloads import handed_out
 from disputes.api.commands import envelope, event_told, read_command
 from disputes.api.openapi import request_of
-from disputes.case import at_the_top
-from disputes.case.allowed import offers
 from disputes.case.clocks import clocks
 from disputes.case.commands import Upload
 from disputes.case.deciding import missing
+from disputes.case.permitted import offers
 from disputes.case.procedure import PROCEDURE, possible
 from disputes.case.state import Case, Stage
 from disputes.context import Outside, actor_of
@@ -210,9 +209,7 @@ class CaseView(ApiView):
                 ],
                 "missing": [{"code": m.code, "clause": m.clause, "text": _said(m.text)} for m in waits],
                 "commands": [
-                    step.command
-                    for step in possible(case.stage, actor.role)
-                    if offers(step.command, case, context) or at_the_top.alone(step.command, case, context)
+                    step.command for step in possible(case.stage, actor.role) if offers(step.command, case, context)
                 ],
                 "events": [event_told(event) for event in service.history(code, case)],
                 **_texts(code, case),

@@ -148,11 +148,6 @@ def offers_without_interest(command: str, case: Case, ctx: Context) -> bool:
     return True
 
 
-def offers(command: str, case: Case, ctx: Context) -> bool:
-    """The same, of whoever acts in a context, with what they did at the rounds."""
-    return allows(command, case, ctx.actor, ctx.pit_of, involved(case, ctx))
-
-
 def may_see(case_table: str | None, actor: Actor, pit_of: Callable[[str], str | None], *, took_part: bool) -> bool:
     """Whether the person may read a case: supervisors see those of their tables and those they took part in; everyone
     else with the right to see cases sees all of them."""

@@ -10,7 +10,6 @@ Pure. Source: ADR 130. Proved by ``tests/disputes/test_complaints_at_the_top.py`
 
 from __future__ import annotations
 
-from casino.core.errors import Problem
 from casino.core.interest import Interest, Tie, ties
 from casino.core.posts import BESIDE_LADDER, POST_NAMES, Post
 from casino.core.text import Text
@@ -34,12 +33,6 @@ def alone(command: str, case: Case, ctx: Context) -> bool:
     if not barred or ctx.actor.staff not in holders:
         return False
     return all(_barred(staff, case, ctx, interest) for staff in holders)
-
-
-def check(problem: Problem, command: str, case: Case, ctx: Context) -> None:
-    """Let the only holder of the post decide, although they are in it (``problem``); else raise that."""
-    if problem.code not in ("case_party", "case_second_person", "interest_barred") or not alone(command, case, ctx):
-        raise problem
 
 
 def confirm_by(case: Case, ctx: Context, *, needed: bool) -> tuple[Post, ...]:

@@ -13,7 +13,6 @@ from datetime import datetime
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import (  # noqa: F401 - the errors are registered
-    at_the_top,
     attributing,
     bet_errors,
     collecting,
@@ -26,9 +25,8 @@ from disputes.case import (  # noqa: F401 - the errors are registered
     money_errors,
     opening,
     papers,
-    undisputed,
+    permitted,
 )
-from disputes.case.allowed import check, involved
 from disputes.case.commands import EARLIEST, LATEST, Command
 from disputes.case.context import Context
 from disputes.case.sentences import check_reasons
@@ -41,13 +39,7 @@ assert FUNCTIONS.keys() == PROCEDURE.keys(), "each command has its function"
 def decide(case: Case, command: Command, ctx: Context) -> list[Fact]:
     """The facts that a command makes. Raises :class:`casino.core.errors.Problem` and makes none."""
     code = code_of(type(command))
-    try:
-        check(code, case, ctx.actor, ctx.pit_of, involved(case, ctx))
-    except Problem as problem:
-        if code == at_the_top.DECIDES:
-            at_the_top.check(problem, code, case, ctx)
-        else:
-            undisputed.check(problem, code, command, case, ctx)
+    permitted.check(code, command, case, ctx)
     check_moments(command)
     check_reasons(command)
     return FUNCTIONS[code](case, command, ctx)

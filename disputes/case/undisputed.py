@@ -8,7 +8,6 @@ handed over, and the next post answers in an own session. Pure. Proved by ``test
 
 from __future__ import annotations
 
-from casino.core.errors import Problem
 from casino.core.interest import BARS, UNDISPUTED, ties
 from disputes.case import commands as c
 from disputes.case import facts as f
@@ -57,11 +56,3 @@ def _owed(remedy: f.Remedy) -> bool:
         for line in remedy.lines
     )
     return bool(remedy.lines) and all(exact)
-
-
-def check(problem: Problem, code: str, command: c.Command, case: Case, ctx: Context) -> None:
-    """Let somebody who is barred (``problem``) do it where they are alone and it is owed; else raise that."""
-    if problem.code not in ("case_party", "interest_barred") or not alone(code, case, ctx):
-        raise problem
-    if not only_owed(command, case, ctx):
-        raise Problem("case_owed_only", "remedy")

@@ -16,17 +16,16 @@ from django.urls import reverse
 
 from casino.core.errors import Problem
 from casino.core.text import Text
-from disputes.case import at_the_top
-from disputes.case.allowed import offers, post_names
+from disputes.case.allowed import post_names
 from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
 from disputes.case.clocks import waiting_posts
 from disputes.case.context import Actor, Context
 from disputes.case.deciding import missing, open_bets
+from disputes.case.permitted import offers
 from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
 from disputes.case.ready import ready
 from disputes.case.remedies import open_rulings
 from disputes.case.state import Case, Stage
-from disputes.case.undisputed import alone
 from disputes.pages.merging import candidates
 from games.acting import may_rule_under
 from games.engine.sentences import amount, say
@@ -159,9 +158,7 @@ class _Allowed:
 
     def _may(self, command: str, actor: Actor) -> bool:
         """A step that would be refused as things stand is not offered."""
-        may = offers(command, self.case, self.ctx) or alone(command, self.case, self.ctx)
-        may = may or at_the_top.alone(command, self.case, self.ctx)
-        if not may or (self.held_up and PROCEDURE[command].waits):
+        if not offers(command, self.case, self.ctx) or (self.held_up and PROCEDURE[command].waits):
             return False
         if not ready(command, self.case, self.ctx):
             return False

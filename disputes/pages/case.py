@@ -20,9 +20,10 @@ from casino.ledger.application import get_ledger
 from casino.ledger.mapper import recorded_event
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.allowed import STAGE_NAMES, offers
+from disputes.case.allowed import STAGE_NAMES
 from disputes.case.clocks import clocks
 from disputes.case.context import Actor, Context
+from disputes.case.permitted import offers
 from disputes.case.state import Kept, Stage
 from disputes.context import Outside
 from disputes.models import Case as CaseRow

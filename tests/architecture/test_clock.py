@@ -13,6 +13,8 @@ from typing import Final
 
 import pytest
 
+from tests.hours.__main__ import SHARE
+
 REPOSITORY: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("casino", "disputes", "games", "surveillance", "tests", "requirements")
 READING: Final = {
@@ -33,6 +35,14 @@ ALLOWED: Final = {
     "surveillance/files/storage.py": "held against what the file system says of a file",
     "surveillance/files/uploads.py": "held against what the file system says of a file",
     "tests/hours/__main__.py": "reckons by how much the clock is to be shifted",
+}
+
+KNOWS: Final = {"hour", "weekday", "gaming_day", "zone", "house_clock", "SHIFT"}
+"""What a test that asks the clock takes of it, or the clock that it sets: then it knows an hour or a day."""
+NOT_SHIFTED: Final = {
+    "tests/surveillance/reports/test_a_day.py": "a day of the simulator, whose moments are its own; it takes long",
+    "tests/surveillance/reports/test_films.py": "films are made first, whose moments are their own; it takes long",
+    "tests/simulate/test_seed_demo.py": "a day of the simulator, whose moments are its own; it takes long",
 }
 
 
@@ -65,6 +75,29 @@ def test_nobody_reads_the_machines_clock_but_one() -> None:
     told = [f"{place}:{line}" for place, lines in found.items() if place not in ALLOWED for line in lines]
     assert not told, "ask casino.clock, or take the moment as an argument; a test that needs an hour: tests/clock.py"
     assert set(ALLOWED) == {place for place, lines in found.items() if place in ALLOWED and lines}
+
+
+def knows_an_hour(source: str) -> bool:
+    tree = ast.parse(source)
+    taken = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    given = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    names = set[str]().union(*map(_names, imported))
+    asks = any(node.module in ("casino", "casino.clock") and {"now", "clock"} & _names(node) for node in imported)
+    return (asks or "house_clock" in given) and bool(KNOWS & (taken | given | names))
+
+
+def _names(node: ast.ImportFrom) -> set[str]:
+    return {name.name for name in node.names}
+
+
+def test_a_test_that_knows_an_hour_is_run_at_shifted_hours() -> None:
+    tests = {place: source for place, source in sources() if Path(place).name.startswith("test_")}
+    knowing = {place for place, source in tests.items() if place.startswith("tests/") and knows_an_hour(source)}
+    assert knowing <= {*SHARE, *NOT_SHIFTED}, "name it in SHARE of tests/hours, or here with the reason why not"
+    assert NOT_SHIFTED.keys() <= knowing
+    assert set(SHARE) <= tests.keys()
+    assert not set(SHARE) & NOT_SHIFTED.keys()
 
 
 @pytest.mark.parametrize(

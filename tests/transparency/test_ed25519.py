@@ -20,6 +20,7 @@ from games.ingest.devices import check_public_key
 CASES = json.loads((Path(__file__).parent / "vectors" / "ed25519-speccheck.json").read_text("utf-8"))
 ACCEPTED = {3}
 """Of mixed order: only who knows the private key can have made them. All others are refused."""
+WYCHEPROOF = (Path(__file__).parent / "vectors" / "ed25519_wycheproof.ndjson").read_text("utf-8").splitlines()
 ANYBODY_S = [bytes(32), b"\1" + bytes(31), b"\xec" + b"\xff" * 30 + b"\x7f"]
 ANYBODY_S += [bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")]
 ANYBODY_S += [bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")]
@@ -43,6 +44,11 @@ def taken(case: dict[str, str]) -> bool:
 @pytest.mark.parametrize("number", range(len(CASES)))
 def test_published_edge_cases(number: int) -> None:
     assert taken(CASES[number]) is (number in ACCEPTED)
+
+
+@pytest.mark.parametrize("case", map(json.loads, WYCHEPROOF), ids=lambda case: f"{case['id']}-{case['comment']}")
+def test_a_case_of_wycheproof_passes_or_fails_as_it_must(case: dict[str, str]) -> None:
+    assert taken(case) is (case["result"] == "valid")
 
 
 def test_openssl_alone_takes_what_is_refused_here() -> None:
