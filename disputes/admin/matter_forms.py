@@ -18,8 +18,10 @@ from disputes.admin.fields import RowCards, said
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.picking import (
     TABLE_NOW,
+    Interval,
     PickingForm,
     between,
+    found_rounds,
     offered,
     only_looks,
     read_about,
@@ -64,7 +66,10 @@ class ChangeRoundsForm(PickingForm, CaseForm):
             ticked = given.copy()
             ticked.setlist("rounds", asked)
             self.data = ticked
-        found = offered(bench.owner, self.table_now, self.about.moment, [*known, *asked])
+        rows, note = found_rounds(bench.owner, self.table_now, self.about, bench.now)
+        found = offered(bench.owner, rows, [*known, *asked])
+        if note and interval is None:
+            self.interval = Interval(note=note)
         others = CaseRow.objects.filter(Seeing(bench.user, bench.now).visible()).exclude(pk=bench.row.pk)
         self.standing = standing_in(found, others)
         self.offer_rounds(found, bench.owners, bench.parties("player"), later=True)

@@ -32,8 +32,10 @@ from disputes.admin.forms import Unfit
 from disputes.admin.picking import (
     LOOK,
     TABLE_NOW,
+    Interval,
     PickingForm,
     between,
+    found_rounds,
     offered,
     only_looks,
     read_about,
@@ -234,7 +236,10 @@ class Opening:
         self.about = read_about(self.given, self.owner, self.now)
         chosen = [*self.given.getlist("rounds"), *self.given.getlist("bets"), *self.given.getlist("round")]
         first = [self.finding.round] if self.finding is not None and self.finding.round is not None else []
-        self.picks = offered(self.owner, self.table, self.about.moment, chosen, known=first)
+        found, note = found_rounds(self.owner, self.table, self.about, self.now)
+        self.picks = offered(self.owner, found, chosen, known=first)
+        if note and interval is None:
+            self.interval = Interval(note=note)
         self.form = self._form()
         self.players, self.witnesses = self._people("players"), self._people("witnesses")
         if self.sent and self.looks:

@@ -17,12 +17,13 @@ from typing import Any
 import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.forms.utils import ErrorDict
 from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.grams import SHORTEST
 from casino.ledger.models import Property
 from disputes.admin.fields import CheckCards, line
 from disputes.admin.whose import Asking, unknown
@@ -32,8 +33,10 @@ from disputes.case.stages import BOUND_TO_TABLES
 from disputes.case.whose import Owners
 from disputes.models import Case as CaseRow
 from disputes.pages.round_choices import Pick, last_rounds, picks
+from games.admin import sought
 from games.models import Round, Table
 from games.pages.bets import BetRow
+from games.words import result as result_words
 
 LOOK = "look"
 """The button that looks for other rounds (or adds a line) and records nothing."""
@@ -42,6 +45,9 @@ INTERVAL = "interval"
 """What that button says where all rounds of a time are wanted."""
 MOST_ROUNDS = 200
 """Rounds that an interval ticks at once: two shoes of baccarat."""
+
+LOOKED_BACK = timedelta(days=31)
+"""How far back a round is looked for by what is known of it, where no day is said."""
 
 TABLE_NOW = "table_now"
 """The buttons that look at another table."""
@@ -93,11 +99,13 @@ class RoundBox(msgspec.Struct, frozen=True):
 
 
 class About(msgspec.Struct, frozen=True):
-    """At about what time it happened, as the person wrote it, and as a moment (None: not said or not readable)."""
+    """At about what time it happened, as the person wrote it, and as a moment (None: not said or not readable); and by
+    what else the round is known: result, number, seat, player or amount."""
 
     day: str = ""
     time: str = ""
     moment: datetime | None = None
+    what: str = ""
 
 
 def read_about(given: Mapping[str, Any], owner: Property, now: datetime) -> About:
@@ -112,7 +120,7 @@ def read_about(given: Mapping[str, Any], owner: Property, now: datetime) -> Abou
             # Not readable either: before the first or after the last moment that UTC has.
             with suppress(OverflowError):
                 moment = datetime.combine(on, clock.replace(tzinfo=None), owner.zone).astimezone(UTC)
-    return About(day or today.isoformat(), at, moment)
+    return About(day or today.isoformat(), at, moment, str(given.get("about_what") or "").strip())
 
 
 def _parsed(parse: Any, text: str) -> Any:
@@ -130,18 +138,61 @@ def tables_of(owner: Property, actor: Actor) -> list[Table]:
     return [row for row in rows if row.code in actor.tables or row.pit in actor.pits]
 
 
+def found_rounds(owner: Property, table: str | None, about: About, now: datetime) -> tuple[list[Round], str]:
+    """The last rounds of a table, or those about the time, that are known by what was said; and what is to be said
+    where there is none: then the last ones."""
+    if not table:
+        return [], ""
+    rows = Round.objects.filter(property=owner, table=table)
+    known = _known_by(about.what, _in_time(rows, owner, about, now)) if about.what else rows.none()
+    if found := last_rounds(known, about.moment):
+        return found, ""
+    note = _("No round of this table is known by “%(what)s”.") % {"what": about.what[:60]} if about.what else ""
+    return last_rounds(rows, about.moment), note
+
+
+def _in_time(rows: QuerySet[Round], owner: Property, about: About, now: datetime) -> QuerySet[Round]:
+    """Those of the day that was said, where it is another one than today; else of the last weeks."""
+    day = _parsed(parse_date, about.day)
+    if isinstance(day, date) and day != now.astimezone(owner.zone).date():
+        with suppress(OverflowError):
+            begins = datetime.combine(day, time(), owner.zone).astimezone(UTC)
+            return rows.filter(moment__gte=begins, moment__lt=begins + timedelta(days=1))
+    return rows.filter(moment__gt=now - LOOKED_BACK)
+
+
+def _known_by(what: str, rows: QuerySet[Round]) -> QuerySet[Round]:
+    """Every word must be met. A number of one or two digits is a result or the number of a round, no piece of it."""
+    wanted = sought.sought(what)
+    found = rows
+    for seat in wanted.seats:
+        found = found.filter(sought.with_seat(seat))
+    for word in wanted.words:
+        if word.isdecimal() and len(word) < SHORTEST:
+            found = found.filter(Q(outcome=str(int(word))) | Q(number=int(word)) | Q(players__contains=[word]))
+        else:
+            found = found.filter(sought.in_round(word) | Q(outcome__in=_results(word, rows)))
+    return found
+
+
+def _results(word: str, rows: QuerySet[Round]) -> list[str]:
+    """The results in whose words, in either language, a word stands."""
+    seen = rows.exclude(outcome="").order_by("outcome").distinct("outcome").values_list("game", "outcome", "summary")
+    called = [(outcome, result_words(game, summary)) for game, outcome, summary in seen]
+    meant = word.casefold()
+    return [outcome for outcome, text in called if meant in f"{outcome} {text.vi} {text.en}".casefold().split()]
+
+
 def offered(
-    owner: Property, table: str | None, about: datetime | None, chosen: Iterable[str], *, known: Iterable[Round] = ()
+    owner: Property, found: Iterable[Round], chosen: Iterable[str], *, known: Iterable[Round] = ()
 ) -> list[Pick]:
-    """The rounds on the page: those chosen already first, then the last of the table or those about the time."""
+    """The rounds on the page: those chosen already first, then those found."""
     order = {f"round/{'/'.join(key.split('/')[:2])}": place for place, key in enumerate(chosen)}
     rows = [
         *known,
         *sorted(Round.objects.filter(property=owner, stream__in=list(order)), key=lambda r: order[r.stream]),
     ]
-    if table:
-        rows += last_rounds(owner, table, about)
-    return picks(owner, {row.stream: row for row in rows}.values())
+    return picks(owner, {row.stream: row for row in [*rows, *found]}.values())
 
 
 def standing_in(found: Iterable[Pick], rows: QuerySet[CaseRow]) -> dict[str, list[tuple[str, int]]]:
@@ -197,6 +248,12 @@ class PickingForm(Asking):
     )
     about_until = forms.CharField(
         label=gettext_lazy("Until about"), max_length=20, required=False, widget=line(type="time")
+    )
+    about_what = forms.CharField(
+        label=gettext_lazy("Result, number, seat or amount"),
+        max_length=60,
+        required=False,
+        widget=line(autocomplete="off", enterkeyhint="search"),
     )
     about_day = forms.CharField(
         label=gettext_lazy("On the day"), max_length=20, required=False, widget=line(type="date")

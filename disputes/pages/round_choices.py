@@ -94,9 +94,9 @@ def pick(owner: Property, row: Round, replay: Replay) -> Pick:
     )
 
 
-def last_rounds(owner: Property, table: str, about: datetime | None = None) -> list[Round]:
-    """The last rounds of a table, the newest first; around a moment where one is given."""
-    rows: QuerySet[Round] = Round.objects.filter(property=owner, table=table).select_related("property")
+def last_rounds(rows: QuerySet[Round], about: datetime | None = None) -> list[Round]:
+    """The last of these rounds, the newest first; around a moment where one is given."""
+    rows = rows.select_related("property")
     newest = rows.order_by("-moment", "-first_position")
     if about is None:
         return list(newest[:LAST])

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -22,7 +22,6 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
-from casino.grams import pieces_in
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import acting, words
@@ -35,7 +34,7 @@ from games.admin.neighbours import neighbours
 from games.admin.reasons import reason_view
 from games.admin.spoken import spoken_view
 from games.admin.statistics import statistics_view
-from games.models import ROUND_AMOUNTS, Round
+from games.models import Round
 from games.pages.deck import drawing
 from games.pages.parts import badge_of
 from games.pages.round import LOG, TABLE, load
@@ -129,10 +128,7 @@ class RoundAdmin(RecordAdmin):
         for seat in wanted.seats:
             queryset = queryset.filter(sought.with_seat(seat))
         for word in wanted.words:
-            held = pieces_in(word, *sought.ROUND) & Q(search__icontains=word.lower())
-            queryset = queryset.filter(
-                held | Q(players__contains=[word]) | sought.of_amount(word, *ROUND_AMOUNTS, index=sought.ROUND)
-            )
+            queryset = queryset.filter(sought.in_round(word))
         return queryset, False
 
     @admin.display(description=gettext_lazy("Time"), ordering="moment")

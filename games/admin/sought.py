@@ -18,7 +18,7 @@ from games.models import ROUND_AMOUNTS
 from games.projector import seat_mark
 from games.tables_known import tables_known
 
-__all__ = ["ROUND", "Sought", "of_amount", "seat_mark", "sought", "with_seat"]
+__all__ = ["ROUND", "Sought", "in_round", "of_amount", "seat_mark", "sought", "with_seat"]
 
 _SEAT: Final = re.compile(r"(?<!\S)(?:seat|ghế|ghe)\s*(?:số|so|no\.?|:)?\s*0*([1-9][0-9]?)(?!\S)", re.IGNORECASE)
 _AMOUNT: Final = re.compile(r"[0-9]{3,15}|[0-9]{1,3}(?:[.,'][0-9]{3})+(?:[.,][0-9]{1,3})?|[0-9]{1,12}[.,][0-9]{1,3}")
@@ -45,6 +45,12 @@ ROUND: Final = ("search", *ROUND_AMOUNTS)
 def with_seat(seat: int) -> Q:
     """Rounds in which somebody bet from this seat."""
     return pieces_in(seat_mark(seat), *ROUND) & Q(search__contains=seat_mark(seat))
+
+
+def in_round(word: str) -> Q:
+    """Rounds in whose name or players a word stands, or one of whose amounts it is."""
+    held = pieces_in(word, *ROUND) & Q(search__icontains=word.lower())
+    return held | Q(players__contains=[word]) | of_amount(word, *ROUND_AMOUNTS, index=ROUND)
 
 
 def of_amount(word: str, *fields: str, index: tuple[str, ...] = (), currency_in: str = "currency") -> Q:

@@ -19,7 +19,7 @@ TALLEST: Final = {PHONE: 600, WIDE: 430}
 """Heights in px at which a picture ends."""
 CLAIM: Final = {
     "vi": "Tôi đặt số 17, trúng mà bị trả thiếu 500.000.",
-    "en": "The guest says 17 won and 500,000 are missing.",
+    "en": "I had 17, it won, and 500,000 are missing.",
 }
 
 

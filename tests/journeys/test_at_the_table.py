@@ -77,3 +77,28 @@ def test_on_a_phone_at_the_table(
     step.go("/admin/")
     page.go_back()
     assert page.input_value("#id_claim") == "Khách nói còn thiếu.", "Back asks for the page, and sends nothing again"
+
+
+def test_a_look_leaves_the_button_where_the_thumb_is(
+    cast: Cast,  # noqa: F811
+    walk: Callable[..., Walk],
+) -> None:
+    """However far down the page, and whatever the look changes above it; a day is said in the page's language."""
+    hearing = Hearing(walk(width=390), cast, "vi")
+    page, step = hearing.page, hearing.step
+    hearing.by("pit_supervisor")
+    step.go("/admin/disputes/case/open/?table=RL01")
+    page.fill("#id_about_day", "2026-06-13")
+    page.fill("#id_about_time", "22:08")
+    said = page.locator(".tp-pick-about .tp-said-date").all_inner_texts()
+    assert any("13 tháng 6, 2026" in each for each in said), said
+    assert "22:08" in said, "and no hour by the browser's language alone"
+    button = page.locator("button[name=look][value=time]")
+    button.scroll_into_view_if_needed()
+    before = button.bounding_box()
+    assert before is not None
+    step.follow(button)
+    page.wait_for_function(
+        "top => Math.abs(document.querySelector('[name=look][value=time]').getBoundingClientRect().top - top) < 3",
+        arg=before["y"],
+    )

@@ -4,6 +4,7 @@
 "use strict";
 
 (() => {
+    const MOMENTS = ".tp-do input:is([type=datetime-local], [type=date], [type=time])";
     const english = document.documentElement.lang.startsWith("en");
     const group = english ? "," : ".";
     const decimal = english ? "." : ",";
@@ -31,7 +32,7 @@
 
     document.addEventListener("input", (event) => {
         if (event.target.matches(".tp-input-amount")) write(event.target);
-        if (event.target.matches("input[type=datetime-local], input[type=date]")) say(event.target);
+        if (event.target.matches(MOMENTS)) say(event.target);
     });
 
     // What is sent are digits alone: no mark of any language.
@@ -51,6 +52,10 @@
             told.className = "tp-said-date tp-dim";
             field.after(told);
         }
+        if (field.type === "time") {
+            told.textContent = field.value.slice(0, 5);
+            return;
+        }
         const moment = new Date(field.value + (field.type === "date" ? "T00:00" : ""));
         const whole = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
         const clock = field.type === "date" ? {} : { hour: "2-digit", minute: "2-digit", hour12: false };
@@ -59,7 +64,24 @@
             : new Intl.DateTimeFormat(english ? "en-GB" : "vi-VN", { ...whole, ...clock }).format(moment);
     };
 
-    for (const field of document.querySelectorAll(".tp-do input[type=datetime-local], .tp-do input[type=date]")) say(field);
+    // A look comes back as a new page: the button that asked for it stands where the thumb is.
+    document.addEventListener("submit", ({ submitter }) => {
+        if (!submitter || !submitter.matches("[name=look], [name=table_now]") || submitter.offsetHeight < 2) return;
+        const { name, value } = submitter;
+        const seen = { page: location.pathname, name, value, top: submitter.getBoundingClientRect().top };
+        sessionStorage.setItem("looked", JSON.stringify(seen));
+    });
+    const looked = JSON.parse(sessionStorage.getItem("looked") || "null");
+    sessionStorage.removeItem("looked");
+    if (looked && looked.page === location.pathname) {
+        const pressed = (each) => each.value === looked.value && each.offsetHeight > 1;
+        const button = [...document.getElementsByName(looked.name)].find(pressed);
+        const back = () => scrollBy({ top: button.getBoundingClientRect().top - looked.top, behavior: "instant" });
+        // After the browser has gone to the part that the address names.
+        if (button) addEventListener("load", () => requestAnimationFrame(back));
+    }
+
+    for (const field of document.querySelectorAll(MOMENTS)) say(field);
     for (const field of document.querySelectorAll(".tp-input-amount")) if (field.value) write(field);
 
     const wrong = document.getElementById("wrong");

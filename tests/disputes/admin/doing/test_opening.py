@@ -27,8 +27,9 @@ from disputes.pages.case import CasePage
 from disputes.papers.compose import compose
 from disputes.papers.letter import letter
 from disputes.visibility import Seeing
+from games import words
 from games.engine.facts import Person
-from games.models import Finding, Table
+from games.models import Finding, Round, Table
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played
@@ -121,6 +122,29 @@ def test_rounds_are_found_by_about_the_time_and_nothing_typed_is_lost(opening: O
     shown = re.findall(r'name="rounds" value="RL01/(\w+)"', hand.page)
     assert shown[0] == "corrected"
     assert set(shown[1:]) == {"right", "short", "nothere", "void", "unclear"}
+
+
+def test_a_round_is_found_by_what_is_known_of_it(opening: Opened) -> None:
+    """Result (number or word, either language), number of the round, player, amount; in any order with each other."""
+    hand = opening(language="vi")
+    rounds = Round.objects.filter(table="RL01").exclude(outcome="")
+    known = rounds.get(code="short")
+    same = set(rounds.filter(outcome=known.outcome).values_list("code", flat=True))
+
+    def shown(what: str) -> set[str]:
+        said = {**SAID, "rounds": [], "look": "time", "about_day": "2026-06-13", "about_what": what}
+        assert hand.send(said).status_code == 200
+        assert "khớp với" not in hand.page, what
+        return set(re.findall(r'name="rounds" value="RL01/(\w+)"', hand.page))
+
+    assert shown(known.outcome) == same
+    assert shown("short") == {"short"}
+    assert "short" in shown("500.000")
+    assert shown(f"{known.outcome} P-1") <= same
+    for word in (said for said in words.result("roulette", known.summary).en.split() if said.isalpha()):
+        assert "short" in shown(word), word
+    assert hand.send({**SAID, "rounds": [], "look": "time", "about_what": "không-có-ván-này"}).status_code == 200
+    assert "khớp với “không-có-ván-này”" in hand.page
 
 
 def test_enter_only_looks(opening: Opened) -> None:
