@@ -170,7 +170,7 @@ class ReportAdmin(RecordAdmin):
             "of": showing.title(row),
             "work": showing.progress(row, now),
             "printing": showing.printing(row) if ready else None,
-            "files": [(kept, sentences.WHAT[kept.what]) for kept in keeping.files(row)] if ready else [],
+            "files": [(kept, sentences.file_name(kept.what)) for kept in keeping.files(row)] if ready else [],
             "kept_from": None if actor is not None and clips.may_have(actor, row) else keeping.BUNDLE,
             **showing.proves(row),
             "history": history(row.property, row.stream),
@@ -216,7 +216,7 @@ class ReportAdmin(RecordAdmin):
         row = self._row(request, str(pk))
         if request.method != "POST":
             return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
-        if what not in keeping.MEDIA:
+        if not keeping.NAMED.fullmatch(what):
             raise Http404
         try:
             return handed(request, row, self._actor(request, row), what)

@@ -94,7 +94,7 @@ class ReportProgressOut(serializers.Serializer):
 class ReportFileOut(serializers.Serializer):
     """A file of a report."""
 
-    what = serializers.ChoiceField(choices=sorted(keeping.MEDIA))
+    what = serializers.RegexField(keeping.NAMED)
     size_bytes = serializers.IntegerField()
     sha256 = serializers.CharField()
 
@@ -297,12 +297,16 @@ class ReportFileView(ReportsView):
     @extend_schema(
         operation_id="download_report",
         tags=["reports"],
-        parameters=[CODE, OpenApiParameter("what", str, OpenApiParameter.PATH, enum=sorted(keeping.MEDIA)), HOUSE],
+        parameters=[
+            CODE,
+            OpenApiParameter("what", str, OpenApiParameter.PATH, pattern=f"^({keeping.NAMED.pattern})$"),
+            HOUSE,
+        ],
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, code: str, what: str) -> HttpResponseBase:
         row, actor = self.row(request, code)
-        if what not in keeping.MEDIA:
+        if not keeping.NAMED.fullmatch(what):
             raise Problem("not_found", "what")
         try:
             plain: HttpRequest = request._request

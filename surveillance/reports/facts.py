@@ -22,8 +22,8 @@ from surveillance.bundle.selection import Selection
 from surveillance.record.parts import Digest, Part
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
-What = Literal["bundle", "paper-vi", "paper-en"]
-"""The files of a report: the bundle, and the report for people in each language."""
+What = Annotated[str, msgspec.Meta(pattern=r"^(bundle|paper-(vi|en)(-([2-9]|1[0-9]|20))?)$(?!\n)")]
+"""The files of a report: the bundle, and the report for people in each language, whose further parts are numbered."""
 Every = Literal["day", "month"]
 Route = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9:_.-]+$(?!\n)")]
 About = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

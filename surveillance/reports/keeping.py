@@ -8,6 +8,7 @@ Proved by ``tests/surveillance/reports/test_strangers.py``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -34,8 +35,12 @@ from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportFile, ReportState
 
 BUNDLE: Final = "bundle"
-MEDIA: Final = {"bundle": "application/zip", "paper-vi": "application/pdf", "paper-en": "application/pdf"}
-ENDS: Final = {"bundle": ".zip", "paper-vi": "-vi.pdf", "paper-en": "-en.pdf"}
+ROUNDS_PER_PAPER: Final = 100
+"""Shown whole in one PDF; what is longer is printed in parts."""
+MOST_PAPERS: Final = 20
+"""Parts of one language; rounds beyond them stand in the bundle alone, which the paper says."""
+NAMED: Final = re.compile(r"bundle|paper-(vi|en)(?:-([2-9]|1[0-9]|20))?")
+"""``facts.What``: the language of a paper and, from the second on, its part."""
 
 reasons.declare("surveillance.reports", {"keeping.delete": Rule.SHORT})
 
@@ -50,7 +55,7 @@ def keep(
 ) -> ReportFile:
     """Keep a finished file of a report; the same again replaces it. Problems of the storage (full, away)."""
     sha256, size_bytes = hash_of(path)
-    name = f"{row.property.code}/{sha256[:2]}/{sha256}{ENDS[what]}"
+    name = f"{row.property.code}/{sha256[:2]}/{sha256}{ending(what)}"
     storage.keep(place(), name, path)
     kept, _made = ReportFile.objects.update_or_create(
         property=row.property,
@@ -60,7 +65,7 @@ def keep(
             "path": name,
             "size_bytes": size_bytes,
             "sha256": sha256,
-            "media_type": MEDIA[what],
+            "media_type": "application/zip" if what == BUNDLE else "application/pdf",
             "persons": sorted(persons),
             "recordings": sorted(recordings),
             "made_at": now,
@@ -74,10 +79,28 @@ def files(row: Report) -> list[ReportFile]:
     return list(ReportFile.objects.filter(property=row.property, report=row.code).order_by("what"))
 
 
+def ending(what: str) -> str:
+    """Of the name under which a file is handed out."""
+    return ".zip" if what == BUNDLE else f"{what.removeprefix('paper')}.pdf"
+
+
+def papers(row: Report) -> int:
+    """In how many parts the report for people is printed."""
+    return max(1, min(MOST_PAPERS, -(-(row.rounds_count or 0) // ROUNDS_PER_PAPER)))
+
+
 def papers_asked(row: Report) -> list[str]:
-    """What is kept of a report beside its bundle, by what was asked for."""
-    asked = papers_of(msgspec.convert(row.selection, Selection))
-    return [what for what in sorted(MEDIA) if what.removeprefix("paper-") in asked]
+    """What is kept of a report beside its bundle, by what was asked for, part by part."""
+    asked = sorted(papers_of(msgspec.convert(row.selection, Selection)))
+    return [f"paper-{each}" + (f"-{part}" if part > 1 else "") for part in range(1, papers(row) + 1) for each in asked]
+
+
+def part_of(what: str) -> tuple[str, int]:
+    """The language of a paper, and which part it is, from 1. ValueError for no paper."""
+    found = NAMED.fullmatch(what)
+    if found is None or found[1] is None:
+        raise ValueError(what)
+    return found[1], int(found[2] or 1)
 
 
 def piece(row: Report, what: str, now: datetime) -> tuple[ReportFile, Piece]:
@@ -92,7 +115,7 @@ def piece(row: Report, what: str, now: datetime) -> tuple[ReportFile, Piece]:
         raise Problem("reports_not_ready")
     if kept is None or shut(row, now):
         raise Problem("reports_file_gone")
-    name = f"tableproof-{row.property.code}-{row.code}{ENDS[what]}"
+    name = f"tableproof-{row.property.code}-{row.code}{ending(what)}"
     return kept, Piece(place(), kept.path, kept.size_bytes, kept.sha256, kept.media_type, name)
 
 

@@ -35,10 +35,10 @@ from surveillance.reports.work import Work
 
 KIND: Final = JobKind.REPORT.value
 
-Paper = Callable[[Report, Path], None]
-"""(report whose bundle is kept, target): writes a file for people. CannotPrint of the typesetter."""
+Paper = Callable[[Report, int, Path], None]
+"""(report whose bundle is kept, which part from 1, target): writes a file for people. CannotPrint of the typesetter."""
 PAPERS: Final[dict[str, Paper]] = {}
-"""What a report holds beside its bundle (``paper-vi``, ``paper-en``) -> what makes it. Filled by who sets papers."""
+"""Language -> what prints the report for people. Filled by who sets papers."""
 
 
 @jobs.works(JobKind.REPORT)
@@ -84,13 +84,16 @@ def print_papers(run: jobs.Run) -> dict[str, Any]:
     if row is None or keeping.BUNDLE not in there:
         return {}
     with tempfile.TemporaryDirectory(prefix="paper-", dir=storage.incoming()) as folder:
-        for what in keeping.papers_asked(row):
+        asked = keeping.papers_asked(row)
+        for done, what in enumerate(asked):
+            run.progress(done, len(asked))
             if what in there:
                 continue
+            language, part = keeping.part_of(what)
             target = Path(folder) / f"{what}.pdf"
             try:
                 with storage.told():
-                    PAPERS[what](row, target)
+                    PAPERS[language](row, part, target)
             except CannotPrint as error:
                 raise Problem("reports_not_printed", why=str(error)) from error
             row.refresh_from_db()

@@ -132,7 +132,7 @@ class Looker(OfStream):
 
 
 class ReportFile(OfHouse):
-    """A file of a report that is kept: ``bundle``, ``paper-vi``, ``paper-en``. ``persons`` are those under whose keys a
+    """A file of a report that is kept (``surveillance.reports.facts.What``). ``persons`` are those under whose keys a
     text was sealed that it discloses: once one of them is erased, the file goes. ``recordings`` are those named."""
 
     property = models.ForeignKey(Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")

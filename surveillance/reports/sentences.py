@@ -16,6 +16,7 @@ from casino.core.text import Text
 from games.engine.sentences import join, say
 from surveillance.bundle.selection import in_words
 from surveillance.reports import facts as f
+from surveillance.reports import keeping
 
 
 def _page(name: str) -> Text:
@@ -36,9 +37,17 @@ def _page(name: str) -> Text:
 EVERY: Final = {"day": Text("mỗi ngày chơi", "each gaming day"), "month": Text("mỗi tháng", "each month")}
 WHAT: Final = {
     "bundle": Text("gói kiểm chứng", "bundle"),
-    "paper-vi": Text("báo cáo tiếng Việt (PDF)", "report in Vietnamese (PDF)"),
-    "paper-en": Text("báo cáo tiếng Anh (PDF)", "report in English (PDF)"),
+    "vi": Text("báo cáo tiếng Việt (PDF)", "report in Vietnamese (PDF)"),
+    "en": Text("báo cáo tiếng Anh (PDF)", "report in English (PDF)"),
 }
+
+
+def file_name(what: str) -> Text:
+    """What people call a file of a report."""
+    if what == keeping.BUNDLE:
+        return WHAT[what]
+    language, part = keeping.part_of(what)
+    return WHAT[language] if part == 1 else say("{paper}, phần {n}", "{paper}, part {n}", paper=WHAT[language], n=part)
 
 
 def _by(by: f.By | None) -> Text:
@@ -60,7 +69,7 @@ def told(fact: Any, _currency: str = "") -> Text:
         parts.append(say("{r} ván, {e} sự kiện, SHA-256 {d}.", "{r} rounds, {e} events, SHA-256 {d}.",
                          r=str(fact.rounds), e=str(fact.events), d=fact.sha256))  # fmt: skip
     elif isinstance(fact, f.ReportDownloaded):
-        what = WHAT[fact.what]
+        what = file_name(fact.what)
         parts.append(Text(f"{what.vi[:1].upper()}{what.vi[1:]}.", f"{what.en[:1].upper()}{what.en[1:]}."))
     elif isinstance(fact, f.ReportFailed):
         parts.append(say("Lỗi {code}.", "Error {code}.", code=fact.code))

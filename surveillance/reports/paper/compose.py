@@ -1,7 +1,8 @@
 """From a report that was made to the data of its PDF: the same rounds at the same position, replayed one by one.
 
-Memory and time are bounded: figures are of at most :data:`MOST_COUNTED` rounds, at most :data:`MOST_ROUNDS` are shown
-whole, each with at most :data:`MOST_FACTS` facts; what is left out is said, and stands in the bundle. Figures of rounds
+Memory and time are bounded: a part shows ``keeping.ROUNDS_PER_PAPER`` rounds whole, each with at most
+:data:`MOST_FACTS` facts; figures stand in the first part, of at most :data:`MOST_COUNTED` rounds. What is left out is
+said, and stands in the bundle. Figures of rounds
 in another currency than the property's are told apart. Proved by ``tests/surveillance/reports/test_paper.py``.
 """
 
@@ -40,7 +41,6 @@ from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper.annex import annex as in_words
 
-MOST_ROUNDS: Final = 100
 MOST_COUNTED: Final = 10_000
 MOST_FACTS: Final = 60
 LABELS: Final = {
@@ -53,9 +53,9 @@ LABELS: Final = {
 """Field of a selection -> what people call it."""
 
 
-def compose(row: Report) -> d.ReportData:
-    """Of the report for people, in Vietnamese; in English it is the same with another ``language``."""
-    return _Composer(row).data()
+def compose(row: Report, part: int = 1) -> d.ReportData:
+    """A part of the report for people, in Vietnamese; in English it is the same with another ``language``."""
+    return _Composer(row, part).data()
 
 
 @dataclass
@@ -79,8 +79,9 @@ class _Figures:
 
 
 class _Composer:
-    def __init__(self, row: Report) -> None:
+    def __init__(self, row: Report, part: int) -> None:
         self.row = row
+        self.part = part
         self.owner: Property = row.property
         self.selection = msgspec.convert(row.selection, Selection)
         self.replayer = Replayer(self.owner.code)
@@ -90,17 +91,21 @@ class _Composer:
     def data(self) -> d.ReportData:
         row, owner = self.row, self.owner
         total = counted = 0
+        first_shown = (self.part - 1) * keeping.ROUNDS_PER_PAPER
+        here = range(first_shown, first_shown + keeping.ROUNDS_PER_PAPER)
         rounds: list[d.Round] = []
         for placed in choosing.rounds(owner, self.selection, row.position):
             total += 1
-            if counted < MOST_COUNTED:
-                counted += 1
-                replay = self.replayer.round(
-                    placed.stream, row.position, overtaken_at=overtaken_of(owner.code, placed.stream, row.position)
-                )
-                self.count(replay)
-                if len(rounds) < MOST_ROUNDS:
-                    rounds.append(self.round(replay))
+            shown = total - 1 in here
+            if not shown and (self.part > 1 or counted == MOST_COUNTED):
+                continue
+            replay = self.replayer.round(
+                placed.stream, row.position, overtaken_at=overtaken_of(owner.code, placed.stream, row.position)
+            )
+            self.count(replay)
+            counted += 1
+            if shown:
+                rounds.append(self.round(replay))
         first = Report.objects.filter(property=owner, identity=row.identity).order_by("id").first()
         assert first is not None
         manifest, bundle_digest, annex = self.manifest()
@@ -124,7 +129,10 @@ class _Composer:
             bundle_digest=bundle_digest,
             total=total,
             counted=counted,
-            most_rounds=MOST_ROUNDS,
+            part=self.part,
+            parts=keeping.papers(row),
+            first=first_shown + 1,
+            printed=min(total, keeping.papers(row) * keeping.ROUNDS_PER_PAPER),
             documents=tuple(self.documents[each] for each in sorted(self.documents)),
             tables=tuple(_groups(figures.tables)),
             shifts=tuple(_groups(figures.shifts)),

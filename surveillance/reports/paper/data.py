@@ -139,7 +139,8 @@ class Annex(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReportData(msgspec.Struct, frozen=True, kw_only=True):
     """A report before it is printed. ``points`` is the course of the house's result, round by round: as recorded and as
-    due, in the currency of the property. ``counted`` of ``total`` rounds are in the figures, ``rounds`` shown whole."""
+    due, in the currency of the property. ``counted`` of ``total`` rounds are in the figures; ``rounds`` are shown
+    whole in part ``part`` of ``parts``, from number ``first`` on; all parts together show ``printed``."""
 
     language: Language
     code: str
@@ -161,7 +162,10 @@ class ReportData(msgspec.Struct, frozen=True, kw_only=True):
     bundle_digest: str
     total: int
     counted: int
-    most_rounds: int
+    part: int
+    parts: int
+    first: int
+    printed: int
     documents: tuple[Document, ...] = ()
     tables: tuple[Group, ...] = ()
     shifts: tuple[Group, ...] = ()

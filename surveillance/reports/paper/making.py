@@ -30,8 +30,8 @@ from surveillance.reports.paper.compose import compose
 from surveillance.reports.paper.writing import page
 
 SECONDS: Final = 300
-"""Of processor time for one language: a hundred rounds that are shown whole take a few."""
-NUMBER: Final = re.compile(r"reports/([A-Za-z0-9][A-Za-z0-9._:-]{0,63})/(vi|en)")
+"""Of processor time for one part in one language: one part takes a few."""
+NUMBER: Final = re.compile(r"reports/([A-Za-z0-9][A-Za-z0-9._:-]{0,63})/((?:vi|en)(?:-[0-9]{1,2})?)")
 
 
 def printed(data: d.ReportData, *, signed: bool) -> bytes:
@@ -41,13 +41,14 @@ def printed(data: d.ReportData, *, signed: bool) -> bytes:
     return print_page(page(data, signed=signed), more_fonts=more, attached=attached, seconds=SECONDS)
 
 
-def write(language: d.Language, row: Report, target: Path) -> None:
-    """One language of the report, signed where the property signs its papers."""
+def write(language: d.Language, row: Report, part: int, target: Path) -> None:
+    """One part of the report in one language, signed where the property signs its papers."""
     signed = signing.signs()
-    pdf = printed(msgspec.structs.replace(compose(row), language=language), signed=signed)
+    pdf = printed(msgspec.structs.replace(compose(row, part), language=language), signed=signed)
     if signed:
         with transaction.atomic():
-            number = f"{row.property.code}/reports/{row.code}/{language}"
+            numbered = language if part == 1 else f"{language}-{part}"
+            number = f"{row.property.code}/reports/{row.code}/{numbered}"
             pdf = signing.sign(row.property, pdf, number=number, now=clock()).pdf
     target.write_bytes(pdf)
 
@@ -72,7 +73,7 @@ def find(owner: Property, number: str) -> known.Paper | None:
     return known.Paper(
         number=f"{owner.code}/{number}",
         title=w.TITLE,
-        language=found[2],
+        language=found[2][:2],
         issued_at=kept.made_at,
         issued_by=Text(owner.name_vi, owner.name_en),
         check=None,
@@ -83,6 +84,6 @@ def find(owner: Property, number: str) -> known.Paper | None:
 
 def offer() -> None:
     """Say that reports have papers, and how these are found."""
-    PAPERS["paper-vi"] = partial(write, "vi")
-    PAPERS["paper-en"] = partial(write, "en")
+    PAPERS["vi"] = partial(write, "vi")
+    PAPERS["en"] = partial(write, "en")
     known.offer(find)

@@ -33,9 +33,13 @@ COUNTED: Final = Text(
     "Số liệu tính trên {counted} trong {total} ván, theo thứ tự thời gian; gói dữ liệu có đủ.",
     "Figures are of the first {counted} of {total} rounds; the bundle has all of them.",
 )
+PART: Final = Text(
+    "Phần {part} trong {parts}: các ván từ {first} đến {last} trong {total} ván.",
+    "Part {part} of {parts}: rounds {first} to {last} of {total}.",
+)
 SHOWN: Final = Text(
-    "In đầy đủ {shown} trong {total} ván (nhiều nhất {most} ván cho một tệp PDF); gói dữ liệu có đủ.",
-    "{shown} of {total} rounds are printed whole (at most {most} in one PDF); the bundle has all of them.",
+    "Các phần in đầy đủ {shown} trong {total} ván; gói dữ liệu có đủ.",
+    "The parts print {shown} of {total} rounds whole; the bundle has all of them.",
 )
 BY_TABLE: Final = Text("Theo bàn", "By table")
 BY_SHIFT: Final = Text("Theo ca (8 giờ, từ đầu ngày chơi)", "By shift (8 hours, from the start of the gaming day)")

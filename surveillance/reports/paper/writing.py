@@ -77,16 +77,20 @@ class _Writer:
                 "text": self.say(w.NO_ACTIVITY_NOTE),
             }
             return
-        yield from self.summary()
-        if self.data.case:
-            yield heading(self.say(w.CASE))
-            yield self.facts(self.data.case)
+        if self.data.part == 1:
+            yield from self.summary()
+            if self.data.case:
+                yield heading(self.say(w.CASE))
+                yield self.facts(self.data.case)
+        else:
+            yield from self.shown()
         for each in self.data.rounds:
             yield from self.round(each)
-        if self.data.total > len(self.data.rounds):
-            yield small(self.shown())
+        if self.data.part == 1:
+            yield from self.shown()
         yield from self.films()
-        yield from self.annex()
+        if self.data.part == 1:
+            yield from self.annex()
 
     # The front
 
@@ -115,17 +119,22 @@ class _Writer:
         note = self.say(w.VALID, day=self.day(each.valid_from), digest=each.digest)
         return {"label": DASH, "text": self.say(w.DOCUMENT, title=each.title, number=each.number), "note": note}
 
-    def shown(self) -> str:
-        data = self.data
-        return self.say(w.SHOWN, shown=len(data.rounds), total=self.count(data.total), most=data.most_rounds)
+    def shown(self) -> Iterator[Block]:
+        """Which rounds this part prints, and whether all parts print all."""
+        data, total = self.data, self.count(self.data.total)
+        if data.parts > 1:
+            last = data.first + len(data.rounds) - 1
+            at = {"first": self.count(data.first), "last": self.count(last), "total": total}
+            yield small(self.say(w.PART, part=data.part, parts=data.parts, **at))
+        if data.printed < data.total:
+            yield small(self.say(w.SHOWN, shown=self.count(data.printed), total=total))
 
     # Figures
 
     def summary(self) -> Iterator[Block]:
         data = self.data
         yield heading(self.say(w.SUMMARY))
-        if data.total > len(data.rounds):
-            yield small(self.shown())
+        yield from self.shown()
         if data.counted < data.total:
             yield small(self.say(w.COUNTED, counted=self.count(data.counted), total=self.count(data.total)))
         for title, groups in ((w.BY_TABLE, data.tables), (w.BY_SHIFT, data.shifts), (w.BY_GAME, data.games)):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from django.test import Client
 from pypdf import PdfReader
 
 from casino.ledger.application import get_ledger
@@ -26,6 +28,7 @@ from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.reports.conftest import Asking
 
+As = Callable[..., Client]
 DAY = STARTS.date()
 PLAYED = Selection(
     about="game", games=("roulette",), from_day=DAY - timedelta(days=100), to_day=DAY + timedelta(days=200)
@@ -111,13 +114,48 @@ def test_where_nothing_happened_it_says_so(report: Report) -> None:
 
 
 def test_many_rounds_are_bounded_and_what_is_left_out_is_said(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composing, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(keeping, "ROUNDS_PER_PAPER", 1)
+    monkeypatch.setattr(keeping, "MOST_PAPERS", 2)
     monkeypatch.setattr(composing, "MOST_COUNTED", 2)
     data = msgspec.structs.replace(compose(report), language="en")
     assert (len(data.rounds), data.counted) == (1, 2)
     found = text(printed(data, signed=False))
-    assert squeezed(f"1 of {data.total} rounds are printed whole (at most 1 in one PDF)") in found
+    assert squeezed(f"Part 1 of 2: rounds 1 to 1 of {data.total}.") in found
+    assert squeezed(f"The parts print 2 of {data.total} rounds whole") in found
     assert squeezed(f"Figures are of the first 2 of {data.total} rounds") in found
+
+
+def test_a_long_report_is_printed_in_parts_that_together_show_each_round_once(
+    asks: Asking, as_: As, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part is signed by itself and found by its number; figures stand in the first."""
+    monkeypatch.setattr(keeping, "ROUNDS_PER_PAPER", 2)
+    settings.PAPER_KEYS_DIR = str(tmp_path / "paper-keys")
+    row = asks.made(msgspec.structs.replace(PLAYED, papers="en"), who="senior_management")
+    assert row.rounds_count is not None
+    last = -(-row.rounds_count // 2)
+    assert last > 2
+    whats = ["paper-en", *(f"paper-en-{part}" for part in range(2, last + 1))]
+    assert {each.what for each in keeping.files(row)} == {"bundle", *whats}
+    assert keeping.papers_asked(row) == whats
+    parts = [compose(row, part) for part in range(1, last + 1)]
+    shown = [each.stream for part in parts for each in part.rounds]
+    assert len(shown) == len(set(shown)) == row.rounds_count
+    [key] = [e.data for e in get_ledger(CODE).stream(key_facts.STREAM) if isinstance(e.data, key_facts.KeyRegistered)]
+    client = as_("senior_management")
+    for part in range(2, last + 1):
+        answer: Any = client.get(f"/api/v1/reports/{row.code}/files/paper-en-{part}/")
+        content = b"".join(answer.streaming_content)
+        assert f"-en-{part}.pdf" in answer["Content-Disposition"]
+        found = known.find(f"{CODE}/reports/{row.code}/en-{part}")
+        assert found is not None
+        assert found.content() == content
+        said = text(content)
+        assert squeezed(f"Part {part} of {last}: rounds") in said
+        assert squeezed("Summary").lower() not in said.lower()
+        assert check_paper(content, [key.fingerprint]).state == "genuine"
+    assert client.get(f"/api/v1/reports/{row.code}/files/paper-en-{last + 1}/").json()["code"] == "reports_file_gone"
+    assert client.get(f"/api/v1/reports/{row.code}/files/paper-en-1/").status_code == 404
 
 
 @pytest.mark.parametrize(("doubt_ms", "uncertain"), [(100, False), (5_000, True)])
