@@ -261,8 +261,15 @@ def _paper(fact: f.PaperIssued, currency: str) -> Text:
 
 def _handed_over(fact: PaperHandedOver, currency: str) -> Text:
     at = f"{fact.handed_at:%H:%M %d/%m/%Y}"
+    signed = Text(", khách đã ký", ", signed by the player") if fact.signed else NOTHING
+    manner = words.MANNERS[fact.manner]
     return say(
-        "{code}: {manner}, {at}.", "{code}: {manner}, {at}.", code=fact.paper, manner=words.MANNERS[fact.manner], at=at
+        "{code}: {manner}, {at}{signed}.",
+        "{code}: {manner}, {at}{signed}.",
+        code=fact.paper,
+        manner=manner,
+        at=at,
+        signed=signed,
     )
 
 

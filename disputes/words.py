@@ -46,6 +46,7 @@ EVIDENCE: Final = {
 REASONS_TO_PASS: Final = {
     "player_disagrees": Text("người chơi không đồng ý", "the player does not agree"),
     "cannot_be_resolved": Text("không giải quyết được tại bàn", "cannot be resolved at the table"),
+    "reserved": Text("thuộc thẩm quyền cấp khác (phần 7)", "reserved to another post (section 7)"),
 }
 PAPERS: Final = {
     "acknowledgement": Text("Giấy xác nhận tiếp nhận", "Acknowledgement"),

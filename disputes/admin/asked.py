@@ -5,7 +5,7 @@ Proved by ``tests/disputes/admin/doing/test_a_new_command.py`` and ``test_forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -30,8 +30,10 @@ from disputes.admin.fields import (
 )
 from disputes.case import facts as f
 from disputes.case.moneys import Owing
+from disputes.case.papers import together
 from disputes.case.procedure import clause_of
 from disputes.case.ready import possible_papers
+from disputes.case.state import Kept
 from disputes.case.step import Choices, Field
 from games.engine.facts import Code
 from games.engine.sentences import amount, say
@@ -43,7 +45,8 @@ class AnswerField(CardsField):
     """Yes or no, as large as it matters."""
 
     def clean(self, value: Any) -> Any:
-        return super().clean(value) == "yes"
+        answer = super().clean(value)
+        return answer == "yes" if answer or self.required else None
 
 
 def form_field(asked: Field) -> forms.Field:
@@ -117,9 +120,14 @@ def _papers(bench: Bench) -> Offer:
 
 def _issued(bench: Bench) -> Offer:
     return [
-        (fact.paper, f"{fact.paper} · {said(words.PAPERS[fact.kind])} · {fact.language.upper()}")
-        for fact in (kept.fact for kept in reversed(bench.case.papers))
+        (kept.fact.paper, named_papers([kept, *together(bench.case, kept)])) for kept in reversed(bench.case.papers)
     ]
+
+
+def named_papers(group: Sequence[Kept]) -> str:
+    """Papers that are handed over together: "L1 · The decision · VI, L2 · The decision · EN"."""
+    facts = [kept.fact for kept in group]
+    return ", ".join(f"{fact.paper} · {said(words.PAPERS[fact.kind])} · {fact.language.upper()}" for fact in facts)
 
 
 def _moneys(bench: Bench) -> Offer:

@@ -21,6 +21,7 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.admin.acting import Doing
 from disputes.admin.bench import Bench
+from disputes.admin.evidence_forms import in_force_then
 from disputes.admin.forms import CaseForm, form_of
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.bases import GIVEN_BY, NEVER_NONE, filled
@@ -49,6 +50,8 @@ COMMANDS: Final = (
     "record_unanswered",
 )
 """What is done on the page: everything that collects."""
+OF_THE_HOUSE: Final = ("published", "procedures", "controls")
+"""8.4.2 to 8.4.4: bases that are documents of the house."""
 STAGES: Final = (Stage.AT_TABLE, Stage.PIT_MANAGER, Stage.SENIOR_MANAGEMENT)
 
 
@@ -189,11 +192,19 @@ class Collecting:
              + self.offered("step-time", "say_no_time")),
         ]  # fmt: skip
 
-    def items(self) -> list[tuple[bases.ItemView, list[InPlace]]]:
-        """Each basis of 8.4 with what is known of it and what this person can do there."""
+    def items(self) -> list[tuple[bases.ItemView, list[InPlace], list[tuple[str, str]]]]:
+        """Each basis of 8.4 with what is known of it, what this person can do there, and the documents of the house
+        that were in force and one tap cites."""
         bench = self.bench
         views = bases.check_list(bench.current, bench.context, bench.said, bench.owner.code, self.row.pk)
-        return [(view, self.at_item(view.item)) for view in views]
+        return [(view, forms := self.at_item(view.item), self.citable(view.item, forms)) for view in views]
+
+    def citable(self, item: Any, forms: list[InPlace]) -> list[tuple[str, str]]:
+        """(value, title) of the house's documents for this game that were in force then and are not cited yet."""
+        if item not in OF_THE_HOUSE or all(form.code != "add_evidence" for form in forms):
+            return []
+        cited = {f"{fact.document}@{fact.version}" for fact in self.bench.current.standing_evidence(item)}
+        return [pair for pair in in_force_then(self.bench, item) if pair[0] not in cited]
 
     def at_item(self, item: Any) -> list[InPlace]:
         place, bench = f"item-{item}", self.bench

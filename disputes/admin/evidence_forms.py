@@ -156,6 +156,13 @@ class EvidenceForm(CaseForm):
         return super().place((path or "").partition(".")[0])
 
 
+def in_force_then(bench: Bench, item: Item) -> list[tuple[str, str]]:
+    """The documents of the library for a basis of 8.4, of the case's game or of none, in force at the matter's time."""
+    day = matter_of(bench).astimezone(bench.zone).date()
+    known = (held for held in reading.entered(bench.owner.code) if SATISFIES[held.kind] == item)
+    return [_held(held) for held in reading.in_force_on(list(known), day, bench.case.game or None)]
+
+
 def library_choices(bench: Bench, item: Item | None = None) -> list[tuple[str, list[tuple[str, str]]]]:
     """Documents and rule books of the library, for a basis of 8.4 those that are of its kind: first what was in force
     at the time of the matter, then the rest."""

@@ -18,13 +18,15 @@ from games.engine.facts import Code, Person
 
 @recorded("paper_handed_over", "Giao văn bản", "Paper handed over")
 class PaperHandedOver(Fact, frozen=True):
-    """When, how and to whom a paper was handed over; ``to`` in words, as a name is nobody's to read in an event."""
+    """When, how and to whom a paper was handed over; ``to`` in words, as a name is nobody's to read in an event.
+    ``signed``: whether the player signed it then (None: not recorded)."""
 
     paper: Code
     handed_at: datetime
     manner: Manner
     to: Sealed
     handed_by: Person
+    signed: bool | None = None
 
 
 @recorded("signed_copy_kept", "Lưu bản đã ký", "Signed copy kept")

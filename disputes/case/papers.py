@@ -5,7 +5,7 @@ Proved by ``tests/disputes/case/test_papers.py``.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from casino.core.errors import Problem
 from casino.core.events import Fact
@@ -83,23 +83,62 @@ def _decision_of(case: Case, kind: f.PaperKind) -> str | None:
 
 @decides(c.HandOverPaper)
 def hand_over(case: Case, command: c.HandOverPaper, ctx: Context) -> list[Fact]:
-    """When, how, to whom. A paper can be handed over more than once: by letter, and again in person."""
+    """When, how, to whom; with what goes with it (:func:`together`). A paper can be handed over more than once: by
+    letter, and again in person."""
     kept = _issued(case, command.paper)
     if command.handed_at > ctx.now:
         raise Problem("case_time_ahead", "handed_at")
     # People give the moment to the minute.
     if command.handed_at < kept.at.replace(second=0, microsecond=0):
         raise Problem("case_paper_before", "handed_at", paper=command.paper)
-    to = ctx.seal(command.to, case.persons)
     return [
         PaperHandedOver(
-            paper=command.paper,
+            paper=each.fact.paper,
             handed_at=command.handed_at,
             manner=command.manner,
-            to=to,
+            to=ctx.seal(command.to, case.persons),
             handed_by=ctx.person,
+            signed=command.signed,
         )
+        for each in (kept, *together(case, kept))
     ]
+
+
+def together(case: Case, kept: Kept) -> list[Kept]:
+    """What goes to the player with a paper: the same in other languages, and a settlement with its receipt."""
+    return [
+        each
+        for group in not_handed_over(case)
+        if _bundle(group[0].fact) == _bundle(kept.fact)
+        for each in group
+        if each.fact.paper != kept.fact.paper
+    ]
+
+
+def not_handed_over(case: Case) -> list[list[Kept]]:
+    """The papers that the player does not have yet in any language, those together that are handed over together: of
+    each the last in every language. One about a decision that another took the place of is owed no more."""
+    issued = {kept.fact.paper: kept.fact for kept in case.papers}
+    gone = {_about(issued[kept.fact.paper]) for kept in case.handed_over}
+    stands = {None, *(made.code for made in case.decisions[-1:])}
+    last = {
+        (*_about(kept.fact), kept.fact.language): kept
+        for kept in case.papers
+        if kept.fact.decision in stands and _about(kept.fact) not in gone
+    }
+    groups: dict[tuple[Any, ...], list[Kept]] = {}
+    for kept in last.values():
+        groups.setdefault(_bundle(kept.fact), []).append(kept)
+    return list(groups.values())
+
+
+def _about(fact: f.PaperIssued) -> tuple[Any, ...]:
+    """What makes a paper the same in two languages."""
+    return fact.kind, fact.party, fact.decision
+
+
+def _bundle(fact: f.PaperIssued) -> tuple[Any, ...]:
+    return fact.kind in OF_SETTLEMENT or fact.kind, fact.party, fact.decision
 
 
 @decides(c.KeepSignedCopy)

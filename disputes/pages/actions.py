@@ -10,20 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 from urllib.parse import urlencode
+from uuid import UUID, uuid4
 
 import msgspec
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from casino.core.errors import Problem
 from casino.core.text import Text
+from disputes import words
 from disputes.case.allowed import post_names
 from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
 from disputes.case.clocks import waiting_posts
 from disputes.case.context import Actor, Context
 from disputes.case.deciding import missing, open_bets
+from disputes.case.moneys import Owing
+from disputes.case.papers import OF_SETTLEMENT, not_handed_over
 from disputes.case.permitted import offers
 from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
-from disputes.case.ready import ready
+from disputes.case.ready import possible_papers, ready
 from disputes.case.remedies import open_rulings
 from disputes.case.state import Case, Stage
 from disputes.pages.merging import candidates
@@ -47,6 +52,17 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     address: str
 
 
+class Tap(msgspec.Struct, frozen=True, kw_only=True):
+    """A step that one tap records as it mostly is: what its form would say (``now``: its field for this moment)."""
+
+    command: str
+    title: Text
+    fields: Mapping[str, str]
+    now: str = ""
+    address: str = ""
+    command_id: UUID = msgspec.field(default_factory=uuid4)
+
+
 class Need(msgspec.Struct, frozen=True, kw_only=True):
     """Something the case waits for: under which clause, in words, and by which commands it is settled. ``address`` is
     where else that is done (a ruling: at the round). What does not hold up the next step has not ``blocks``;
@@ -58,6 +74,7 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
     address: str = ""
     blocks: bool = True
     ruling: bool = False
+    taps: tuple[Tap, ...] = ()
 
 
 class NeedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +82,7 @@ class NeedView(msgspec.Struct, frozen=True, kw_only=True):
 
     need: Need
     buttons: tuple[Button, ...]
+    taps: tuple[Tap, ...] = ()
 
 
 class Actions(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,7 +194,12 @@ class _Allowed:
         return Button(command=command, title=step.title, clause=clause, address=address)
 
     def view(self, need: Need) -> NeedView:
-        return NeedView(need=need, buttons=tuple(self.buttons(need.commands)))
+        taps = tuple(
+            msgspec.structs.replace(tap, address=reverse("admin:disputes_case_do", args=[self.pk, tap.command]))
+            for tap in need.taps
+            if self.may(tap.command)
+        )
+        return NeedView(need=need, buttons=tuple(self.buttons(need.commands)), taps=taps)
 
     def everything(self) -> Iterator[Button]:
         if self.actor is None or self.actor.person is None:
@@ -276,6 +299,51 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
         if case.paper(kind, about) is None:
             yield Need(clause=clause, text=text, commands=(("issue_paper", {"kind": kind}),))
     yield from _money(case)
+    yield from _papers(case)
+
+
+def _papers(case: Case) -> Iterator[Need]:
+    """What was issued and not handed over; of a settlement what is not issued yet. It holds up nothing."""
+    issued = {kept.fact.kind for kept in case.papers}
+    for kind in OF_SETTLEMENT:
+        if kind in possible_papers(case) and kind not in issued:
+            text = say("Lập {paper}", "Issue {paper}", paper=words.PAPERS[kind])
+            fields = {"kind": kind, "language": get_language() or "vi", "party": case.players[0].party}
+            tap = Tap(command="issue_paper", title=ISSUE, fields=fields)
+            yield Need(clause="8.1", text=text, commands=(("issue_paper", {"kind": kind}),), blocks=False, taps=(tap,))
+    for group in not_handed_over(case):
+        facts = [kept.fact for kept in group]
+        shown = " + ".join(f"{{{fact.kind}}} ({fact.paper}, {fact.language.upper()})" for fact in facts)
+        text = say(f"Giao cho người chơi: {shown}", f"To the player: {shown}", **words.PAPERS)
+        fields = {"paper": facts[0].paper, "manner": "in_person", "to": TO_THE_PLAYER}
+        given = Tap(command="hand_over_paper", title=HANDED, fields=fields, now="handed_at")
+        signed = Tap(command="hand_over_paper", title=SIGNED, fields={**fields, "signed": "yes"}, now="handed_at")
+        taps = (signed, given) if facts[0].kind in SIGNED_BY_PLAYER else (given,)
+        yield Need(clause="8.3", text=text, blocks=False, taps=taps)
+
+
+ISSUE: Final = Text("Lập ngay", "Issue now")
+HANDED: Final = Text("Đã giao tận tay", "Handed over")
+SIGNED: Final = Text("Đã giao, khách đã ký", "Handed over and signed")
+TO_THE_PLAYER: Final = "Chính người chơi / The player in person"
+SIGNED_BY_PLAYER: Final = ("settlement", "receipt", "right_to_complain")
+"""Papers with a line for the player's signature."""
+MOVED: Final = {
+    True: {"chips": Text("Đã trả bằng chip", "Paid in chips"), "cash": Text("Đã trả tiền mặt", "Paid in cash")},
+    False: {
+        "chips": Text("Đã nhận bằng chip", "Received in chips"),
+        "cash": Text("Đã nhận tiền mặt", "Received in cash"),
+    },
+}
+"""Whether it goes to the player -> how it moves -> what one tap says."""
+
+
+def _moving(owing: Owing) -> tuple[Tap, ...]:
+    """All that is out moves now, one way or the other."""
+    return tuple(
+        Tap(command="record_money", title=title, fields={"line": owing.code, "how": how}, now="moved_at")
+        for how, title in MOVED[owing.out_minor > 0].items()
+    )
 
 
 def _money(case: Case) -> Iterator[Need]:
@@ -285,7 +353,8 @@ def _money(case: Case) -> Iterator[Need]:
         sum_ = amount(abs(owing.out_minor), case.currency)
         if owing.out_minor > 0:
             text = say("{m}: giao người chơi {sum}", "{m}: {sum} to be handed over", m=owing.code, sum=sum_)
-            yield Need(clause="8.4", text=text, commands=(("record_money", begin),), blocks=False)
+            commands: tuple[Asked, ...] = (("record_money", begin),)
+            yield Need(clause="8.4", text=text, commands=commands, blocks=False, taps=_moving(owing))
             continue
         text = say("{m}: nhận lại {sum}", "{m}: {sum} to be received", m=owing.code, sum=sum_)
         if owing.asked is not None:
@@ -295,8 +364,8 @@ def _money(case: Case) -> Iterator[Need]:
                 m=owing.code,
                 sum=sum_,
             )
-        commands: tuple[Asked, ...] = (("record_money", begin), ("give_up_money", begin))
-        yield Need(clause="8.4", text=text, commands=commands, blocks=False)
+        commands = (("record_money", begin), ("give_up_money", begin))
+        yield Need(clause="8.4", text=text, commands=commands, blocks=False, taps=_moving(owing))
 
 
 def _for_decision(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:

@@ -13,6 +13,9 @@ from disputes.case.commands.parts import MANNER, Moment, Words
 from disputes.case.step import NOW, Command, asked, step
 from games.engine.facts import Code
 
+SIGNED: Final = asked(
+    "Người chơi ký nhận", "Signed by the player", words={"yes": Text("Đã ký", "Signed"), "no": Text("Không ký", "No")}
+)
 PAPER: Final = asked("Văn bản", "Paper", choices="issued")
 
 
@@ -25,7 +28,7 @@ PAPER: Final = asked("Văn bản", "Paper", choices="issued")
     interest=OPEN,
 )
 class HandOverPaper(Command, frozen=True):
-    """A paper was handed over."""
+    """A paper was handed over, with what goes with it: the same in another language, the receipt of a settlement."""
 
     paper: Annotated[Code, PAPER]
     handed_at: Annotated[Moment, asked("Giao lúc", "Handed over at", begins=NOW)]
@@ -39,6 +42,7 @@ class HandOverPaper(Command, frozen=True):
             help=Text("Tên, giấy tờ hoặc địa chỉ đã gửi đến.", "Name, document shown, or the address it was sent to."),
         ),
     ]
+    signed: Annotated[bool | None, SIGNED] = None
 
 
 @step(

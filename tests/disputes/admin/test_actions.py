@@ -93,7 +93,10 @@ def test_the_answer_waits_for_the_letter_and_the_right_for_its_notice(court: Cou
     assert commands(actions_of(court, "pit_manager"))[0] == "record_answer"
     court.do("pit_manager", c.RecordAnswer(agreed=False))
     found = actions_of(court, "pit_manager")
-    assert needs(found) == [("8.5", "The notice in writing")]
+    letter = ("8.3", "To the player: Decision letter (L1, VI)")
+    assert needs(found) == [("8.5", "The notice in writing"), letter]
+    [tap] = found.missing[-1].taps
+    assert (tap.command, tap.fields["paper"]) == ("hand_over_paper", "L1"), "one tap records it"
     court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
     assert commands(actions_of(court, "pit_manager"))[0] == "inform_of_right"
 
@@ -131,4 +134,5 @@ def test_after_a_reopening_the_notice_is_asked_for_anew(court: Court) -> None:
     court.do("shift_manager", c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
     court.do("pit_manager", c.RecordAnswer(agreed=False))
-    assert needs(actions_of(court, "pit_manager")) == [("8.5", "The notice in writing")]
+    letter = ("8.3", "To the player: Decision letter (L3, VI)")
+    assert needs(actions_of(court, "pit_manager")) == [("8.5", "The notice in writing"), letter], "of now alone"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from disputes import service
 from disputes.models import Case as CaseRow
 from games.models import Round
 from tests.disputes.admin.doing.conftest import At, client_of
 from tests.disputes.admin.doing.played import Played
 from tests.disputes.court import OWED, colleague
+from tests.replay.story import CODE
 
 LIST = "/admin/disputes/case/?inbox=all"
 WHY = "Khách đã rời casino và không liên lạc được."
@@ -96,3 +99,28 @@ def test_what_the_player_may_keep_is_typed_as_zero(played: Played, at: At) -> No
     typed = {"kind": "other", "pay:RL01/short/b1": "", "take:RL01/short/b1": "0", "deviation": "Khách được giữ."}
     assert hand.send(typed).status_code == 422
     assert "nothing was paid too much" in hand.wrong("take:RL01/short/b1")
+
+
+def test_paid_issued_and_handed_over_are_one_tap_each(played: Played) -> None:
+    """Each button on the case's page is a whole form: pressed, it records, and the next one stands there."""
+    address = reverse("admin:disputes_case_change", args=[played.row("settled").pk])
+    client = client_of("pit_supervisor", "en")
+
+    def tap(title: str) -> None:
+        forms = re.findall(r'<form method="post" action="([^"]+)" class="tp-inline">(.*?)</form>', page(), re.S)
+        action, inside = next((action, inside) for action, inside in forms if f">{title}</button>" in inside)
+        fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', inside))
+        assert client.post(action, fields).status_code == 302, title
+
+    def page() -> str:
+        return str(client.get(address).content.decode())
+
+    tap("Paid in chips")
+    tap("Issue now")
+    tap("Issue now")
+    tap("Handed over and signed")
+    assert not re.findall(r'class="tp-inline"', page()), "nothing is left to do"
+    case = service.load(CODE, played.numbers["settled"])
+    assert not case.money.still_out
+    assert {kept.fact.paper for kept in case.handed_over} == {kept.fact.paper for kept in case.papers}
+    assert all(kept.fact.signed for kept in case.handed_over)
