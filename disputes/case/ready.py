@@ -89,6 +89,7 @@ def _nothing_since(case: Case, ctx: Context) -> bool:
 
 READY: Final[dict[str, Ready]] = {
     "take_over": lambda case, ctx: case.assigned_to != ctx.actor.staff,
+    "name_party": lambda case, ctx: any(party.person not in {None, *case.erased} for party in case.parties.values()),
     "attribute_bets": _asks_whose,
     "propose_remedy": _offers,
     "answer_at_table": lambda case, ctx: case.proposal is not None,

@@ -260,7 +260,7 @@ def test_a_closed_case_has_no_next_step(docket: Docket) -> None:
     found = page_of(docket.row("withdrawn"), person("senior_management")).actions
     assert found.step is None
     assert not found.missing
-    assert {button.command for button in found.more} == {"add_note", "reopen", "erase_person"}
+    assert {button.command for button in found.more} == {"add_note", "name_party", "reopen", "erase_person"}
 
 
 # --- Everything that happened -----------------------------------------------------------------------------------------
