@@ -5,6 +5,7 @@ Proved by ``tests/admin/test_lists.py``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -197,12 +198,19 @@ class ClauseFilter(DropdownFilter):
     """Findings whose clauses are offered; any other clause can be asked for in the address."""
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        cited: set[tuple[str, ...]] = set()
+        found: dict[str, Counter[str]] = {}
         for owner in houses():
             rows = Finding.objects.filter(property=owner).order_by("-opened_position")
-            cited.update(map(tuple, rows.values_list("clauses", flat=True)[: self.newest]))
-        numbers = {number for clauses in cited for number in clauses}
-        return [(number, number) for number in sorted(numbers, key=_clause_order)]
+            for clauses, code in rows.values_list("clauses", "code")[: self.newest]:
+                for number in clauses:
+                    found.setdefault(number, Counter())[code] += 1
+        return [(number, self._called(number, found[number])) for number in sorted(found, key=_clause_order)]
+
+    @staticmethod
+    def _called(number: str, codes: Counter[str]) -> str:
+        """A number says nothing by itself: with it stands what is mostly found under it."""
+        [(code, _times)] = codes.most_common(1)
+        return f"{number} · {said(words.finding(code).title)}"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()

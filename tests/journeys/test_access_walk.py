@@ -43,6 +43,7 @@ def test_in_the_dark_nothing_is_serious_either(
     paths = {
         "case": page.url.removeprefix(step.address),
         "inbox": "/admin/disputes/case/",
+        "opening": "/admin/disputes/case/open/?table=RL01",
         "findings": "/admin/games/finding/",
         "round": f"/admin/games/round/{Round.objects.get(code='short').pk}/change/",
         "figures": "/admin/disputes/case/figures/",
