@@ -67,6 +67,14 @@ def judge_all(rounds: Sequence[Asked]) -> list[Judgement]:
     return [judgements[place] for place in range(len(rounds))]
 
 
+def read(book: RuleBook) -> RuleBook:
+    """The document, once its game has worked its rows out. ValueError or KeyError for one that it cannot read."""
+    reads = GAMES[book.game].reads
+    if reads is not None:
+        reads(book)
+    return book
+
+
 def carries(game: str) -> bool:
     """Whether a round of this game leaves something to the next one at its table."""
     return GAMES[game].carry is not None
@@ -85,6 +93,7 @@ def all_books() -> tuple[RuleBook, ...]:
     for code, book in books:
         if book.game != code:
             raise ValueError(f"the folder of {code} holds a document of {book.game}")
+        read(book)
     return tuple(sorted((book for _code, book in books), key=lambda book: (book.game, book.effective_from)))
 
 

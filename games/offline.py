@@ -183,7 +183,10 @@ def library_with(files: Sequence[Path]) -> Library | None:
             raise Unreadable(f"{file} is no rule document: {error}") from error
         if book.game not in catalogue.GAMES:
             raise Unreadable(f"{file}: there is no game {book.game}")
-        books[book.id] = book
+        try:
+            books[book.id] = catalogue.read(book)
+        except (ValueError, LookupError, TypeError) as error:
+            raise Unreadable(f"{file} is no rule document: {error}") from error
     return Library(list(books.values()))
 
 

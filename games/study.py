@@ -25,6 +25,7 @@ import msgspec
 from django.db.models import QuerySet
 
 from casino.core.errors import Problem, add
+from games import catalogue
 from games.catalogue import carries, carry, judge, texts
 from games.engine.document import RuleBook, book_of
 from games.engine.replay import House, Replay
@@ -113,7 +114,7 @@ def supposed(document: str, changes: Mapping[str, Any]) -> RuleBook:
         raw = tomllib.loads(source)
         for place, value in changes.items():
             _set(raw, place.split("."), value)
-        return book_of(raw)
+        return catalogue.read(book_of(raw))
     except (KeyError, IndexError, ValueError, TypeError, AttributeError) as error:
         raise Problem("study_unreadable", why=f"{type(error).__name__}: {error}") from None
 

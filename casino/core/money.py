@@ -50,6 +50,10 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
         return f"{self.stake}:{self.profit}"
 
 
+LEAST_HELD_BACK: Final = Fraction(9, 10)
+"""What wins less than this for one is written for a stake of 1 (1:0.5): 10:1 is 1:10 the wrong way round."""
+
+
 @lru_cache(maxsize=512)
 def _profit_and_stake(text: str) -> tuple[int, int]:
     """Odds as they are written, in lowest terms. A rule document writes few, and its tables write them a lot."""
@@ -59,6 +63,8 @@ def _profit_and_stake(text: str) -> tuple[int, int]:
     ratio = Fraction(Decimal(right.strip())) / Fraction(Decimal(left.strip()))
     if ratio <= 0:
         raise ValueError(f"odds must be positive: {text!r}")
+    if ratio < LEAST_HELD_BACK and Fraction(Decimal(left.strip())) != 1:
+        raise ValueError(f"odds are written stake:profit: {text!r} wins less than the stake, {right}:{left} was meant")
     return ratio.numerator, ratio.denominator
 
 

@@ -9,7 +9,7 @@ kind has cases; the first whose conditions the hands meet decides. Proved by the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from casino.core.text import Text
 from games.baccarat.cards import Hands, is_pair
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.document_file import BetRow, Named, Part, bet_rows
 from games.engine.judgement import LOST, PUSH, WON, Outcome
 from games.engine.priced import OfStake
 
@@ -71,7 +72,7 @@ class Layout:
     __slots__ = ("_known", "areas", "insurances", "kinds")
 
     def __init__(self, book: RuleBook) -> None:
-        self.kinds: dict[str, BetKind] = {row["code"]: _kind(row, book) for row in book.bets}
+        self.kinds: dict[str, BetKind] = {row.code: _kind(row, book) for row in bet_rows(KindRow, book)}
         self.areas = frozenset(kind.code for kind in self.kinds.values() if not kind.insures)
         """The kinds for which there is an area; insurance is recorded as insurance."""
         self.insurances: dict[str, str] = {kind.insures: kind.code for kind in self.kinds.values() if kind.insures}
@@ -102,35 +103,64 @@ def layout(book: RuleBook) -> Layout:
     return book.derived(Layout)
 
 
-_CONDITIONS: Final = {name: place for place, name in enumerate(Shown._fields)}
+class CaseRow(Part, frozen=True, kw_only=True):
+    """A case of a row: conditions, each a value or a list of values, and a price or what else it comes to. ``read``:
+    only where the choices that it names are read so."""
+
+    clause: str
+    odds: str | None = None
+    comes_to: Literal["push", "lost"] | None = None
+    held_back: bool = False
+    read: dict[str, Any] = {}
+    winner: str | tuple[str, ...] | None = None
+    player_points: int | tuple[int, ...] | None = None
+    banker_points: int | tuple[int, ...] | None = None
+    player_cards: int | tuple[int, ...] | None = None
+    banker_cards: int | tuple[int, ...] | None = None
+    player_pair: bool | None = None
+    banker_pair: bool | None = None
+    commission: bool | None = None
+
+    def __post_init__(self) -> None:
+        if (self.odds is None) is (self.comes_to is None):
+            raise ValueError("a case has odds or comes_to, and not both")
 
 
-def _kind(row: Mapping[str, Any], book: RuleBook) -> BetKind:
-    lost = row.get("clause_lost")
+class KindRow(BetRow, frozen=True, kw_only=True):
+    """``insures``: the hand that it insures, recorded by a fact of its own (``recorded_as``)."""
+
+    area: Named
+    clause_lost: str | None = None
+    cases: tuple[CaseRow, ...] = ()
+    insures: str = ""
+    recorded_as: str = ""
+
+
+def _kind(row: KindRow, book: RuleBook) -> BetKind:
     return BetKind(
-        code=row["code"],
-        name=Text(row["vi"], row["en"]),
-        area=Text(row["area"]["vi"], row["area"]["en"]),
-        insures=row.get("insures", ""),
-        cases=tuple(_case(case, book) for case in row.get("cases", ()) if _read_so(case, book)),
-        lost=None if lost is None else Verdict(LOST, (lost,)),
+        code=row.code,
+        name=Text(row.vi, row.en),
+        area=Text(row.area.vi, row.area.en),
+        insures=row.insures,
+        cases=tuple(_case(case, book) for case in row.cases if _read_so(case, book)),
+        lost=None if row.clause_lost is None else Verdict(LOST, (row.clause_lost,)),
     )
 
 
-def _read_so(row: Mapping[str, Any], book: RuleBook) -> bool:
-    """Whether a case is there: one with ``read`` only where the choices that it names are read so."""
-    return all(book.choice(name) == value for name, value in row.get("read", {}).items())
+def _read_so(row: CaseRow, book: RuleBook) -> bool:
+    return all(book.choice(name) == value for name, value in row.read.items())
 
 
-def _case(row: Mapping[str, Any], book: RuleBook) -> Case:
-    conditions = tuple((_CONDITIONS[name], _allowed(value)) for name, value in row.items() if name in _CONDITIONS)
-    clause, price = row["clause"], row.get("odds")
-    if price is None:
-        return Case(conditions, Verdict({"push": PUSH, "lost": LOST}[row["comes_to"]], (clause,)))
-    odds, held_back = book.odds[price], row.get("held_back", False)
-    whole = OfStake(odds.profit, odds.stake, (), held_back)
-    clauses = (clause, book.odds_clauses[price])
-    return Case(conditions, Verdict(WON, clauses, odds.profit, odds.stake, held_back, whole))
+def _case(row: CaseRow, book: RuleBook) -> Case:
+    asked = ((place, getattr(row, name)) for place, name in enumerate(Shown._fields))
+    conditions = tuple((place, _allowed(value)) for place, value in asked if value is not None)
+    if row.odds is None:
+        assert row.comes_to is not None
+        return Case(conditions, Verdict({"push": PUSH, "lost": LOST}[row.comes_to], (row.clause,)))
+    odds = book.odds[row.odds]
+    whole = OfStake(odds.profit, odds.stake, (), row.held_back)
+    clauses = (row.clause, book.odds_clauses[row.odds])
+    return Case(conditions, Verdict(WON, clauses, odds.profit, odds.stake, row.held_back, whole))
 
 
 def _allowed(value: Any) -> tuple[Any, ...]:

@@ -21,6 +21,7 @@ import msgspec
 from casino.core.money import Direction, Odds, Rounding
 from casino.core.posts import Post, at_least
 from casino.core.text import Text
+from games.engine.document_file import ClauseRow, Named, read
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -194,7 +195,7 @@ def _cited(book: RuleBook) -> dict[str, str]:
 
 
 def _bet_names(book: RuleBook) -> dict[str, Text]:
-    return {row["code"]: _text(row) for row in book.bets}
+    return {row["code"]: Text(vi=row["vi"], en=row["en"]) for row in book.bets}
 
 
 @lru_cache(maxsize=64)
@@ -202,18 +203,12 @@ def _book_id(game: str, effective_from: date) -> str:
     return f"{game}.{effective_from.isoformat()}"
 
 
-def _text(entry: Mapping[str, Any]) -> Text:
-    return Text(vi=entry["vi"], en=entry["en"])
+def _text(row: Named) -> Text:
+    return Text(vi=row.vi, en=row.en)
 
 
-def _clause(entry: Mapping[str, Any]) -> Clause:
-    return Clause(
-        number=entry["number"],
-        kind=entry["kind"],
-        text=_text(entry),
-        posts=tuple(entry.get("posts", ())),
-        or_above=entry.get("or_above", False),
-    )
+def _clause(row: ClauseRow) -> Clause:
+    return Clause(row.number, row.kind, _text(row), row.posts, row.or_above)
 
 
 def parse_book(source: str) -> RuleBook:
@@ -223,48 +218,51 @@ def parse_book(source: str) -> RuleBook:
 
 def book_of(raw: Mapping[str, Any]) -> RuleBook:
     """A rule book from what its TOML text says. KeyError or ValueError name what is missing or unreadable."""
+    file = read(raw)
+    told = f"{file.game} {file.number}"
     clauses: dict[str, Clause] = {}
-    for entry in raw["clauses"]:
-        if entry["number"] in clauses:
-            raise ValueError(f"clause {entry['number']} stands twice in {raw['game']} {raw['number']}")
-        clauses[entry["number"]] = _clause(entry)
-    lent = {entry["number"]: _clause(entry) for entry in raw.get("lent", ())}
+    for row in file.clauses:
+        if row.number in clauses:
+            raise ValueError(f"clause {row.number} stands twice in {told}")
+        clauses[row.number] = _clause(row)
+    lent = {row.number: _clause(row) for row in file.lent}
     if not clauses.keys().isdisjoint(lent):
-        raise ValueError(f"{raw['game']} {raw['number']} is lent a clause that it prints")
+        raise ValueError(f"{told} is lent a clause that it prints")
     choices = {
-        name: Choice(name, entry["value"], tuple(entry["clause"]), _text(entry), tuple(entry.get("readings", ())))
-        for name, entry in raw.get("choices", {}).items()
+        name: Choice(name, row.value, row.clause, _text(row), row.readings) for name, row in file.choices.items()
     }
-    reserved = tuple(raw.get("reserved", ()))
-    printed = {clause: tuple(numbers) for clause, numbers in raw.get("printed", {}).items()}
-    unknown = {*reserved, *(number for numbers in printed.values() for number in numbers)} - clauses.keys()
+    cited = {number for numbers in file.printed.values() for number in numbers} | set(file.odds_clauses.values())
+    unknown = {*file.reserved, *cited} - clauses.keys()
     if unknown:
-        raise ValueError(f"{raw['game']} {raw['number']} has no clause {', '.join(sorted(unknown))}")
-    moved: dict[str, str] = raw.get("moved", {})
+        raise ValueError(f"{told} has no clause {', '.join(sorted(unknown))}")
+    if file.odds.keys() != file.odds_clauses.keys():
+        unlike = ", ".join(sorted(file.odds.keys() ^ file.odds_clauses.keys()))
+        raise ValueError(f"{told}: odds and odds_clauses have not the same names: {unlike}")
+    moved = file.moved
     astray = set(moved.values()) - clauses.keys()
     if astray or len(set(moved.values())) < len(moved):
         wrong = ", ".join(sorted(astray)) or "one number twice"
-        raise ValueError(f"{raw['game']} {raw['number']} says that clauses have moved to {wrong}")
+        raise ValueError(f"{told} says that clauses have moved to {wrong}")
     book = RuleBook(
-        game=raw["game"],
-        number=raw["number"],
-        effective_from=raw["effective_from"],
-        time_zone=raw["time_zone"],
-        title=_text(raw["title"]),
-        odds={kind: Odds.parse(text) for kind, text in raw.get("odds", {}).items()},
-        odds_clauses=raw.get("odds_clauses", {}),
+        game=file.game,
+        number=file.number,
+        effective_from=file.effective_from,
+        time_zone=file.time_zone,
+        title=_text(file.title),
+        odds={kind: Odds.parse(text) for kind, text in file.odds.items()},
+        odds_clauses=file.odds_clauses,
         choices=choices,
-        tables=raw.get("tables", {}),
+        tables=file.tables,
         clauses=clauses,
         rounding=Rounding(
             unit_minor=choices["rounding_unit_minor"].value,
             direction=Direction(choices["rounding_direction"].value),
         ),
-        reserved=reserved,
-        printed=printed,
+        reserved=file.reserved,
+        printed=file.printed,
         moved=moved,
         lent=lent,
-        bets=tuple(raw.get("bets", ())),
+        bets=file.bets,
     )
     return book if not moved else _as_cited(book)
 

@@ -88,6 +88,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     carry: Carry | None = None
     is_variant: Callable[[str, RuleBook], bool] | None = None
     """Whether a document of the game knows a variant that a table is registered with; None: the game has none."""
+    reads: Callable[[RuleBook], Any] | None = None
+    """Works out what the rows of a document say; ValueError or KeyError for one that it cannot read. None: no rows."""
     chance: Chance | None = None
     """What of the game is left to chance, and watched; None: nothing."""
     codes: Mapping[str, Severity] = {}

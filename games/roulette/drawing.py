@@ -18,7 +18,7 @@ from casino.core.text import Text
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 from games.engine.document import RuleBook
-from games.roulette.layout import RED, WHEEL, Place, colour, find_place, positions
+from games.roulette.layout import RED, WHEEL, Place, colour, find_place, positions, rows
 from games.roulette.layout import layout as layout_of
 
 CELL: Final = 72
@@ -74,15 +74,14 @@ def felt(book: RuleBook) -> Felt:
 def _felt(book: RuleBook) -> Felt:
     areas: dict[str, Text] = {}
     further = []
-    for row in book.bets:
-        covers = row.get("covers")
-        if covers is None:
+    for row in rows(book).values():
+        if row.covers is None:
             continue
-        named = row.get("area", row)
+        named = row.area or row
         for spot, _pockets in positions(row):
             rest = spot.partition(":")[2]
-            areas[spot] = Text(f"{named['vi']} {rest}".strip(), f"{named['en']} {rest}".strip())
-            if row["code"] not in (*EVEN_CHANCES, "column", "dozen"):
+            areas[spot] = Text(f"{named.vi} {rest}".strip(), f"{named.en} {rest}".strip())
+            if row.code not in (*EVEN_CHANCES, "column", "dozen"):
                 further.append(spot)
     return Felt(layout_of(book), areas, tuple(further))
 

@@ -10,12 +10,13 @@ counts: 37 straights, 60 splits, 14 threes, 23 fours, 11 six lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.document_file import BetRow, Part, bet_rows
 
 WHEEL: Final = (
     *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
@@ -107,19 +108,39 @@ class Place(msgspec.Struct, frozen=True):
     order_low: tuple[int, ...]
 
 
-def _place(row: Mapping[str, Any], pockets: Pockets, book: RuleBook) -> Place:
-    price = row["odds"]
-    odds = book.odds[price]
-    won = (row["clause_won"], book.odds_clauses[price])
-    lost = (row["clause_lost"],)
-    on_zero = row.get("clause_won_on_zero")
-    order = row["order"]
-    usual = order["usual"]
-    low = order.get("low", usual)
-    if 0 in pockets:
-        low = order.get("low_with_zero", low)
+class Order(Part, frozen=True, kw_only=True):
+    """The place in the order of payment, usually and (6.5.2) for the numbers up to 3; two where it may be either."""
+
+    usual: int
+    low: int | tuple[int, ...] | None = None
+    low_with_zero: int | tuple[int, ...] | None = None
+
+
+class SpotRow(BetRow, frozen=True, kw_only=True):
+    """``covers``: the numbers of the one position of the kind, or of each by its name; else ``positions``: the rule
+    here that gives them, or sets of numbers."""
+
+    odds: str
+    clause_won: str
+    clause_lost: str
+    clause_lost_to_zero: str
+    order: Order
+    clause_won_on_zero: str | None = None
+    covers: dict[str, tuple[int, ...]] | tuple[int, ...] | None = None
+    positions: str | tuple[tuple[int, ...], ...] = ()
+
+
+def _place(row: SpotRow, pockets: Pockets, book: RuleBook) -> Place:
+    odds = book.odds[row.odds]
+    won = (row.clause_won, book.odds_clauses[row.odds])
+    lost = (row.clause_lost,)
+    on_zero = row.clause_won_on_zero
+    order = row.order
+    low = order.usual if order.low is None else order.low
+    if 0 in pockets and order.low_with_zero is not None:
+        low = order.low_with_zero
     return Place(
-        kind=row["code"],
+        kind=row.code,
         pockets=pockets,
         mask=sum(1 << n for n in pockets),
         profit=odds.profit,
@@ -127,25 +148,34 @@ def _place(row: Mapping[str, Any], pockets: Pockets, book: RuleBook) -> Place:
         won=won,
         won_on_zero=(*won, on_zero) if on_zero else won,
         lost=lost,
-        lost_to_zero=(*lost, row["clause_lost_to_zero"]),
-        order=usual,
-        order_low=tuple(low) if isinstance(low, (list, tuple)) else (low,),
+        lost_to_zero=(*lost, row.clause_lost_to_zero),
+        order=order.usual,
+        order_low=(low,) if isinstance(low, int) else low,
     )
 
 
 @implements("roulette", "4.1.1", "4.2", "4.8")
-def positions(row: Mapping[str, Any]) -> Iterator[tuple[str, Pockets]]:
+def positions(row: SpotRow) -> Iterator[tuple[str, Pockets]]:
     """Every spot of a kind of bet as it is written, with the pockets it covers in rising order. KeyError for a rule
     that the layout does not know."""
-    kind, covers = row["code"], row.get("covers")
+    kind, covers = row.code, row.covers
     if isinstance(covers, Mapping):
         yield from ((f"{kind}:{name}", tuple(sorted(numbers))) for name, numbers in covers.items())
     elif covers is not None:
         yield kind, tuple(sorted(covers))
     else:
-        named = row["positions"]
+        named = row.positions
         for numbers in POSITIONS[named]() if isinstance(named, str) else map(sorted, named):
             yield f"{kind}:{'-'.join(map(str, numbers))}", tuple(numbers)
+
+
+def rows(book: RuleBook) -> dict[str, SpotRow]:
+    """The rows of the kinds of bet of a document by code, in their order (made once for each). ValueError."""
+    return book.derived(_rows)
+
+
+def _rows(book: RuleBook) -> dict[str, SpotRow]:
+    return {row.code: row for row in bet_rows(SpotRow, book)}
 
 
 def layout(book: RuleBook) -> dict[str, Place]:
@@ -154,7 +184,7 @@ def layout(book: RuleBook) -> dict[str, Place]:
 
 
 def _layout(book: RuleBook) -> dict[str, Place]:
-    return {spot: _place(row, pockets, book) for row in book.bets for spot, pockets in positions(row)}
+    return {spot: _place(row, pockets, book) for row in rows(book).values() for spot, pockets in positions(row)}
 
 
 def find_place(spot: str, places: dict[str, Place]) -> Place | None:

@@ -10,7 +10,7 @@ from games.engine.colours import chip_colour
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
 from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
-from games.roulette.layout import colour, find_place, layout
+from games.roulette.layout import colour, find_place, layout, rows
 
 COLOURS: Final = {
     "green": Text("xanh", "green"),
@@ -36,14 +36,14 @@ EVENT_LABELS: Final = {
 def spot(written: str, book: RuleBook) -> Text:
     """``split:14-17`` -> "Cược đôi 14-17" / "Split 14-17", as the document names its kinds of bet."""
     kind, _, rest = written.partition(":")
-    row = next((row for row in book.bets if row["code"] == kind), None)
+    row = rows(book).get(kind)
     if row is None:
         return Text(written, written)
     place = find_place(written, layout(book))
-    if "spot" in row and place is not None:
-        named = Text(vi=row["spot"]["vi"], en=row["spot"]["en"])
+    if row.spot is not None and place is not None:
+        named = Text(vi=row.spot.vi, en=row.spot.en)
         return named.format(rest=rest, first=place.pockets[0], last=place.pockets[-1])
-    return Text(f"{row['vi']} {rest}".strip(), f"{row['en']} {rest}".strip())
+    return Text(f"{row.vi} {rest}".strip(), f"{row.en} {rest}".strip())
 
 
 def pocket(number: int) -> Text:

@@ -7,13 +7,14 @@ below it. Proved by ``tests/sicbo/test_drawing.py``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from typing import Final
 
 from casino.core.text import Text
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 from games.engine.document import RuleBook
+from games.sicbo.layout import AreaRow, rows
 from games.sicbo.layout import layout as layout_of
 
 CELL_HEIGHT: Final = 80
@@ -92,7 +93,7 @@ def layout(
     for chip in chips:
         by_spot.setdefault(chip.spot, []).append(chip)
     y = 116.0
-    named = {row["code"]: row for row in book.bets}
+    named = rows(book)
     for row in rows_of(book, standing=standing):
         whole = sum(share for _, share in row)
         x = float(MARGIN)
@@ -160,11 +161,11 @@ def _die(face: int, x: float, y: float) -> str:
     )
 
 
-def _label(spot: str, row: Mapping[str, Any], language: str) -> tuple[str, str]:
+def _label(spot: str, row: AreaRow, language: str) -> tuple[str, str]:
     """(main label, small one above it): the numbers of an area under what is written on its kind, or that alone."""
     rest = spot.partition(":")[2]
-    named = row.get("area") if rest else row.get("area", row)
-    written = Text(vi=named["vi"], en=named["en"]).in_language(language) if named else ""
+    named = row.area if rest else row.area or row
+    written = Text(vi=named.vi, en=named.en).in_language(language) if named else ""
     return (rest.replace("-", "·"), written) if rest else (written, "")
 
 

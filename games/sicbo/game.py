@@ -9,12 +9,14 @@ from games.engine.game import Game, Words
 from games.sicbo import findings, hold, judge, readings, telling, words
 from games.sicbo.chance import CHANCE
 from games.sicbo.facts import SicBoRound
+from games.sicbo.layout import layout
 
 SICBO: Final = Game(
     code="sicbo",
     package="games.sicbo",
     state=SicBoRound,
     steps=judge.STEPS,
+    reads=layout,
     carry=hold.carry,
     chance=CHANCE,
     codes=findings.CODES,

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.document_file import BetRow, bet_rows
 
 Dice = tuple[int, int, int]
 FACES: Final = range(1, 7)
@@ -88,9 +89,22 @@ def single(numbers: tuple[int, ...], dice: Dice) -> int:
     return dice.count(numbers[0])
 
 
-Rule = Callable[[Mapping[str, Any], tuple[int, ...], Dice, RuleBook], int]
+class AreaRow(BetRow, frozen=True, kw_only=True):
+    """``rule``: by which an area wins, by the names of :data:`RULES`; ``covers``: the throws, in its place. ``odds``
+    and ``clause_won``: one for all, or one for each number of times that an area wins."""
+
+    odds: str | tuple[str, ...]
+    clause_won: str | tuple[str, ...]
+    clause_lost: str
+    rule: str = ""
+    sums: tuple[int, int] | None = None
+    numbers: tuple[int | tuple[int, ...], ...] = ((),)
+    covers: tuple[tuple[int, int, int], ...] = ()
+
+
+Rule = Callable[[AreaRow, tuple[int, ...], Dice, RuleBook], int]
 RULES: Final[dict[str, Rule]] = {
-    "sum_without_triple": lambda row, _numbers, dice, _book: small_or_big(dice, *row["sums"]),
+    "sum_without_triple": lambda row, _numbers, dice, _book: bool(row.sums and small_or_big(dice, *row.sums)),
     "any_triple": lambda _row, _numbers, dice, _book: any_triple(dice),
     "triple": lambda _row, numbers, dice, _book: triple(numbers, dice),
     "double": lambda _row, numbers, dice, book: double(numbers, dice, also_on_triple=book.choice(ALSO_ON_TRIPLE)),
@@ -105,33 +119,40 @@ RULES: Final[dict[str, Rule]] = {
 
 
 @implements("sicbo", "4.1", "4.3.1", "6.7.a", "6.7.b", "6.7.c", "6.7.d", "6.7.e")
-def areas(row: Mapping[str, Any]) -> Iterator[tuple[str, tuple[int, ...]]]:
+def areas(row: AreaRow) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every area of a kind of bet by its written form, with the numbers it is for."""
-    kind = row["code"]
-    for each in row.get("numbers", ((),)):
+    for each in row.numbers:
         numbers = (each,) if isinstance(each, int) else tuple(sorted(each))
-        yield f"{kind}:{'-'.join(map(str, numbers))}" if numbers else kind, numbers
+        yield f"{row.code}:{'-'.join(map(str, numbers))}" if numbers else row.code, numbers
 
 
 @implements("sicbo", "5.1")
-def prices(row: Mapping[str, Any], numbers: tuple[int, ...], book: RuleBook) -> dict[Dice, Price]:
+def prices(row: AreaRow, numbers: tuple[int, ...], book: RuleBook) -> dict[Dice, Price]:
     """What an area pays for each throw that it wins under a document. KeyError for a rule that is not known here."""
-    covers = [tuple(throw) for throw in row.get("covers", ())]
     found = {}
     for dice in THROWS:
-        times = int(dice in covers) if covers else RULES[row["rule"]](row, numbers, dice, book)
+        times = int(dice in row.covers) if row.covers else RULES[row.rule](row, numbers, dice, book)
         if not times:
             continue
-        price = _of(row["odds"], times).format(number=numbers[0] if numbers else "")
-        clause = _of(row["clause_won"], times)
+        price = _of(row.odds, times).format(number=numbers[0] if numbers else "")
+        clause = _of(row.clause_won, times)
         odds = book.odds[price]
         found[dice] = Price(odds.profit, odds.stake, (clause, book.odds_clauses[price]))
     return found
 
 
-def _of(entry: str | list[str], times: int) -> str:
+def _of(entry: str | tuple[str, ...], times: int) -> str:
     """One for all, or one for each number of times that an area wins."""
     return entry if isinstance(entry, str) else entry[times - 1]
+
+
+def rows(book: RuleBook) -> dict[str, AreaRow]:
+    """The rows of the kinds of bet of a document by code, in their order (made once for each). ValueError."""
+    return book.derived(_rows)
+
+
+def _rows(book: RuleBook) -> dict[str, AreaRow]:
+    return {row.code: row for row in bet_rows(AreaRow, book)}
 
 
 def layout(book: RuleBook) -> dict[str, Area]:
@@ -141,8 +162,8 @@ def layout(book: RuleBook) -> dict[str, Area]:
 
 def _layout(book: RuleBook) -> dict[str, Area]:
     return {
-        spot: Area(row["code"], numbers, prices(row, numbers, book), (row["clause_lost"],))
-        for row in book.bets
+        spot: Area(row.code, numbers, prices(row, numbers, book), (row.clause_lost,))
+        for row in rows(book).values()
         for spot, numbers in areas(row)
     }
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
 from games.engine.sentences import say
-from games.sicbo.layout import small_or_big
+from games.sicbo.layout import AreaRow, rows, small_or_big
 
 
 def read_out(summary: Summary, book: RuleBook) -> list[Line]:
@@ -22,19 +21,19 @@ def _lines(thrown: tuple[int, int, int], book: RuleBook) -> Iterator[Line]:
     total = sum(thrown)
     faces = " + ".join(str(face) for face in thrown)
     yield Line(say("{faces} = {n} điểm.", "{faces} = {n} points.", faces=faces, n=total), _cited(book, "sum"))
-    halves = [row for row in book.bets if row.get("rule") == "sum_without_triple"]
+    halves = [row for row in rows(book).values() if row.sums is not None]
     if len(set(thrown)) == 1:
         yield from _triple(thrown[0], halves, book)
         return
     for row in halves:
-        if small_or_big(thrown, *row["sums"]):
-            yield Line(say("{kind} thắng.", "{kind} wins.", kind=_named(row)), (row["clause_won"],))
+        if row.sums is not None and small_or_big(thrown, *row.sums):
+            yield Line(say("{kind} thắng.", "{kind} wins.", kind=_named(row)), _won(row))
     pair = next((face for face in thrown if thrown.count(face) == 2), None)
     if pair is not None:
         yield Line(say("Hai viên cùng mặt {n}.", "Two dice show {n}.", n=pair), _cited(book, "double"))
 
 
-def _triple(face: int, halves: list[Mapping[str, Any]], book: RuleBook) -> Iterator[Line]:
+def _triple(face: int, halves: list[AreaRow], book: RuleBook) -> Iterator[Line]:
     if len(halves) == 2:
         first, last = map(_named, halves)
         told = say(
@@ -44,15 +43,19 @@ def _triple(face: int, halves: list[Mapping[str, Any]], book: RuleBook) -> Itera
             first=first,
             last=last,
         )
-        yield Line(told, (halves[0]["clause_lost"],))
+        yield Line(told, (halves[0].clause_lost,))
     else:
         yield Line(say("Bộ ba {n}.", "A triple of {n}.", n=face), _cited(book, "any_triple"))
 
 
-def _named(row: Mapping[str, Any]) -> Text:
-    return Text(vi=row["vi"], en=row["en"])
+def _named(row: AreaRow) -> Text:
+    return Text(vi=row.vi, en=row.en)
+
+
+def _won(row: AreaRow) -> tuple[str, ...]:
+    return (row.clause_won,) if isinstance(row.clause_won, str) else row.clause_won[:1]
 
 
 def _cited(book: RuleBook, rule: str) -> tuple[str, ...]:
     """The clause by which bets of this rule win, where the document has one."""
-    return tuple(row["clause_won"] for row in book.bets if row.get("rule") == rule)[:1]
+    return next((_won(row) for row in rows(book).values() if row.rule == rule), ())

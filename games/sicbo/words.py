@@ -9,6 +9,7 @@ from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
 from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
+from games.sicbo.layout import rows
 
 CHOICES: Final = {
     "as_thrown": Text("tính theo xúc xắc", "settle as thrown"),
@@ -32,13 +33,13 @@ EVENT_LABELS: Final = {
 def spot(written: str, book: RuleBook) -> Text:
     """``pair:1-2`` -> "Cặp số 1 và 2" / "Pair 1 and 2", as the document names its kinds of bet."""
     kind, _, rest = written.partition(":")
-    row = next((row for row in book.bets if row["code"] == kind), None)
+    row = rows(book).get(kind)
     if row is None:
         return Text(written, written)
     numbers = rest.split("-")
-    if "spot" in row:
-        return Text(vi=row["spot"]["vi"], en=row["spot"]["en"]).format(rest=rest, first=numbers[0], last=numbers[-1])
-    return Text(f"{row['vi']} {rest}".strip(), f"{row['en']} {rest}".strip())
+    if row.spot is not None:
+        return Text(vi=row.spot.vi, en=row.spot.en).format(rest=rest, first=numbers[0], last=numbers[-1])
+    return Text(f"{row.vi} {rest}".strip(), f"{row.en} {rest}".strip())
 
 
 def _dice(dice: tuple[int, ...] | list[int]) -> Text:

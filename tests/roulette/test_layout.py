@@ -9,7 +9,7 @@ import pytest
 
 from casino.core.money import Odds
 from games.catalogue import shipped
-from games.roulette.layout import BLACK, RED, WHEEL, Place, colour, find_place, layout, positions
+from games.roulette.layout import BLACK, RED, WHEEL, Place, colour, find_place, layout, positions, rows
 
 BOOK = shipped().by_id("roulette.2020-06-13")
 PLACES = layout(BOOK)
@@ -124,8 +124,7 @@ def test_4_1_1_each_pocket_has_its_colour() -> None:
 
 def test_4_2_the_inside_spots_are_listed_once_each() -> None:
     kinds = ("straight", "split", "street", "corner", "six_line")
-    rows = [row for row in BOOK.bets if row["code"] in kinds]
-    listed = [(row["code"], pockets) for row in rows for _spot, pockets in positions(row)]
+    listed = [(kind, pockets) for kind in kinds for _spot, pockets in positions(rows(BOOK)[kind])]
     assert len(listed) == len(set(listed)) == 37 + 60 + 14 + 23 + 11
     assert {n for _, pockets in listed for n in pockets} == set(range(37))
     split_in_a_street = {pockets for kind, pockets in listed if kind == "split" and 0 not in pockets}
