@@ -1,7 +1,7 @@
 """Whether somebody may give a command now: role, stage, table, who is in the matter (``allowed``), and the two
 exceptions for whoever is barred while nobody else could act (``undisputed``, ``at_the_top``). Asked by the decision
-itself, by the pages and by the API, so that what is offered is what is taken. Proved by ``tests/disputes/case/test_undisputed.py`` and
-``tests/disputes/test_at_night.py``.
+itself, by the pages and by the API, so that what is offered is what is taken. Proved by
+``tests/disputes/case/test_undisputed.py`` and ``tests/disputes/test_at_night.py``.
 """
 
 from __future__ import annotations

@@ -15,9 +15,10 @@ import msgspec
 
 from casino.core.text import Text
 from games.baccarat.cards import Hands, is_pair
+from games.engine.bet_rows import BetRow, bet_rows
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.document_file import BetRow, Named, Part, bet_rows
+from games.engine.document_file import Named, Part
 from games.engine.judgement import LOST, PUSH, WON, Outcome
 from games.engine.priced import OfStake
 

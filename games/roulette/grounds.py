@@ -14,7 +14,8 @@ from games.engine.grounds import Grounds, Held, VoidClause, Word
 from games.roulette.facts import Call, RouletteRound
 from games.roulette.heard import AS_SPUN, GROUNDS, LAST
 
-REVOLUTIONS: Final = 3
+BEFORE: Final = {"least": 3}
+"""How documents were read that the record holds from before it was a table of theirs."""
 CALLED: Final = tuple(ground for ground in GROUNDS if ground != "7.8")
 
 
@@ -32,16 +33,18 @@ def words(state: RouletteRound, book: RuleBook) -> list[Word]:
         Word(book.cited_as(cause.ground or ""), cause.version, cause.order, cause.called_by, voids=False)
         for cause in state.causes
     ]
-    said += [Word("7.2", few.version, few.order, None, voids=False) for few in too_few_revolutions(state)]
+    said += [Word("7.2", few.version, few.order, None, voids=False) for few in too_few_revolutions(state, book)]
     return said + [Word("7.5", version, 0, person, voids=False) for person, version in state.examined]
 
 
 @implements("roulette", "2.3", "7.2")
-def too_few_revolutions(state: RouletteRound) -> list[Call]:
-    """Records that the ball came to rest after fewer than three revolutions: a cause to call no spin (7.2)."""
+def too_few_revolutions(state: RouletteRound, book: RuleBook) -> list[Call]:
+    """Records that the ball came to rest after fewer revolutions than the document asks for: a cause to call no spin
+    (7.2)."""
     if state.dropped is None:
         return []
-    return [Call("7.2", None, order, version) for count, order, version in state.revolutions if count < REVOLUTIONS]
+    least: int = book.tables.get("revolutions", BEFORE)["least"]
+    return [Call("7.2", None, order, version) for count, order, version in state.revolutions if count < least]
 
 
 GROUNDS_HELD: Final = Grounds(

@@ -194,7 +194,7 @@ def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Finding
     called, and a matter that no clause names wait for 7.12."""
     state, book = spin.state, spin.book
     spun = UNDER_WAY if state.pocket is None else SPUN
-    too_few = too_few_revolutions(state)
+    too_few = too_few_revolutions(state, book)
     if not state.calls and not state.causes and not state.matters and not too_few:
         return spun, NOTHING
     voiding = None

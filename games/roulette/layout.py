@@ -14,9 +14,10 @@ from typing import Final
 
 import msgspec
 
+from games.engine.bet_rows import BetRow, bet_rows
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.document_file import BetRow, Part, bet_rows
+from games.engine.document_file import Part
 
 WHEEL: Final = (
     *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),

@@ -186,6 +186,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
 }
 
 SUPPOSED: Final = {
+    "revolutions": Text("số vòng bóng chạy", "revolutions of the ball"),
     "choices.suspicion_called_by_others": Text("nghi ngờ do người khác nêu", "a suspicion called by somebody else"),
 }
 """Members, choices and readings of its documents, for whoever weighs other ones."""

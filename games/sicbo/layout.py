@@ -14,9 +14,9 @@ from typing import Final
 
 import msgspec
 
+from games.engine.bet_rows import BetRow, bet_rows
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.document_file import BetRow, bet_rows
 
 Dice = tuple[int, int, int]
 FACES: Final = range(1, 7)

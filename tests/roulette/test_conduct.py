@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from tests.roulette.rounds import BALL, CLOSED, bet, found, no_spin, played
+from tests.roulette.rounds import BALL, BOOK, CLOSED, bet, found, no_spin, played
 
 RED = bet("b1", "red")
 
@@ -61,3 +62,15 @@ def test_7_2_fewer_than_three_revolutions_that_nobody_called_wait(count: int, st
     assert (called.summary["standing"], found(called)) == ("void", [])
     running = played(RED, CLOSED, f"40 revolutions_counted count={count}", closed=False, ended="no").judge()
     assert running.summary["standing"] == "pending"
+
+
+def test_7_2_the_number_of_revolutions_is_the_documents() -> None:
+    """A later document may ask for four; one that the record holds from before it was a table is read with three."""
+    tables = BOOK.tables
+    four = msgspec.structs.replace(BOOK, tables={**tables, "revolutions": {"least": 4}})
+    before = msgspec.structs.replace(BOOK, tables={})
+    counted = played(RED, CLOSED, "40 revolutions_counted count=3", BALL)
+    assert counted.judge(book=four).summary["standing"] == "awaiting"
+    assert counted.judge(book=before).summary["standing"] == counted.judge().summary["standing"] == "settled"
+    few = played(RED, CLOSED, "40 revolutions_counted count=2", BALL)
+    assert few.judge(book=before).summary["standing"] == "awaiting"
