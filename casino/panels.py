@@ -9,7 +9,7 @@ model's row, with its property and round), ``case`` (subject: ``disputes.pages.c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -58,10 +58,12 @@ def unregister(page: str, code: str) -> None:
     del _PANELS[page][code]
 
 
-def shown(page: str, request: HttpRequest, subject: Any) -> list[Shown]:
-    """The panels of a page for this person, from the top."""
+def shown(page: str, request: HttpRequest, subject: Any, only: Collection[str] | None = None) -> list[Shown]:
+    """The panels of a page for this person, from the top; ``only`` those of these codes."""
     found = []
     for panel in sorted(_PANELS.get(page, {}).values(), key=lambda p: (p.order, p.code)):
+        if only is not None and panel.code not in only:
+            continue
         if panel.permission is not None and not request.user.has_perm(panel.permission):
             continue
         context = panel.build(request, subject)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from django.contrib.auth.models import User
@@ -24,6 +24,7 @@ from casino.roles import staff_code
 from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
+from games.engine.sentences import say
 from surveillance import expiry, unfetched
 from surveillance.files import given_up
 from surveillance.models import REQUEST_WAITS, Gap, HeldChange, Hold, Recording, Request, RequestStatus
@@ -35,6 +36,7 @@ INCIDENT: Final = "incident"
 CHANGE: Final = "change"
 """Of film that is held: to its managers as well, whose cases it may be about."""
 CHANGED: Final = "changed"
+UNFETCHED: Final = "unfetched"
 NEWS: Final = timedelta(days=2)
 BOTH: Final = tuple(dict.fromkeys((*WATCH, *MANAGEMENT)))
 HEADLINES: Final = {
@@ -54,7 +56,7 @@ HEADLINES: Final = {
         "A change of held film waits for a second person",
     ),
     CHANGED: Text("Thông tin cảnh quay đang giữ đã được đổi", "What is said of held film was changed"),
-    "unfetched": Text(
+    UNFETCHED: Text(
         "Lấy về cảnh quay phải giữ, trước khi đầu ghi ghi đè",
         "Bring in footage that is held, before its recorder overwrites it",
     ),
@@ -71,6 +73,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     which: str = ""
     posts: tuple[str, ...] = WATCH
     staff: str = ""
+    shown: str = ""
+    """What stands in the notice instead of ``about``: how many it is about."""
     due_at: datetime | None = None
 
     def key(self, owner: Property) -> str:
@@ -102,9 +106,14 @@ def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[
     for job in given_up.told(now).filter(property=owner):
         # Told anew where it was begun again and given up again.
         yield Wanted(subject=GIVEN_UP, about=f"work/{job.pk}", which=f"{job.kind}/{job.asked_at.timestamp():.0f}")
-    for each in unfetched.of(owner, now):
-        hold = each.hold
-        yield Wanted(subject="unfetched", about=hold.stream, which=hold.hold, posts=BOTH, due_at=each.before)
+    lacking = list(unfetched.of(owner, now))
+    before = min((each.before for each in lacking if each.before is not None), default=None)
+    task: dict[str, Any] = {"subject": UNFETCHED, "posts": BOTH, "due_at": before}
+    if len(lacking) == 1:
+        yield Wanted(about=lacking[0].hold.stream, which=lacking[0].hold.hold, **task)
+    elif lacking:  # told once a day, however many holds and cameras lack it
+        day = now.astimezone(owner.zone).date()
+        yield Wanted(about="hold/", which=day.isoformat(), shown=f"hold/{len(lacking)}", **task)
 
 
 def _is_a_task(gap: Gap, now: datetime) -> bool:
@@ -124,7 +133,7 @@ def tell(property_code: str, *, now: datetime, prompt: bool = False) -> int:
         Notice(
             property=owner,
             user=user,
-            case=each.about,
+            case=each.shown or each.about,
             kind=NoticeKind.FOOTAGE,
             subject=each.subject,
             key=key,
@@ -161,11 +170,21 @@ class _People:
 
 
 def _headline(notice: Notice) -> Text:
-    return HEADLINES[notice.subject]
+    count = _count(notice)
+    words = HEADLINES[notice.subject]
+    return words if count is None else say("{what} ({n} lần giữ)", "{what} ({n} holds)", what=words, n=count)
+
+
+def _count(notice: Notice) -> str | None:
+    """How many holds lack their footage, where one notice tells of several."""
+    code = notice.case.partition("/")[2]
+    return code if notice.subject == UNFETCHED and code.isdigit() else None
 
 
 def _reference(notice: Notice) -> str:
     """The code of what it is about; of a gap and a hold, with which of them."""
+    if _count(notice) is not None:
+        return "–"
     code = notice.case.partition("/")[2]
     which = notice.key.partition(f"/{notice.case}/")[2]
     return f"{code} {which.replace('/', ' ')}".strip()
@@ -175,6 +194,8 @@ def _address(notice: Notice) -> str:
     kind, _, _code = notice.case.partition("/")
     if kind == "work":
         return f"{reverse('admin:surveillance_footagejob_changelist')}?state=failed"
+    if _count(notice) is not None:
+        return reverse("admin:surveillance_hold_changelist")
     model = {"request": Request, "coverage": Gap, "recording": Recording, "hold": Hold, "change": HeldChange}[kind]
     rows = model._default_manager.filter(property_id=notice.property_id, stream=notice.case)
     which = notice.key.partition(f"/{notice.case}/")[2].partition("/")[0]

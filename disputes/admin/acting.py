@@ -46,6 +46,7 @@ from disputes.pages.actions import actions, ruling_address
 from disputes.pages.decisions import decisions, offers
 from games.admin.acting import named
 from games.models import Round
+from games.pages import queue
 
 COMING: Final = "coming"
 """In the address: show what it comes to."""
@@ -266,8 +267,11 @@ class Doing:
                 )
                 seen = done.version
         except Problem as problem:
-            return self.hindered(form, problem)
-        messages.success(self.request, _("Recorded: %(what)s.") % {"what": said(self.step.title)})
+            return queue.refused(problem) if queue.by_script(self.request) else self.hindered(form, problem)
+        recorded = _("Recorded: %(what)s.") % {"what": said(self.step.title)}
+        if queue.by_script(self.request):
+            return queue.said(recorded)
+        messages.success(self.request, recorded)
         return HttpResponseRedirect(self.back())
 
     def back(self) -> str:

@@ -27,7 +27,7 @@ from casino.long_lists import Page
 from casino.templatetags.tableproof import brief
 from casino.theme import ChangeList, RecordAdmin
 from disputes import words
-from disputes.admin import acting, collecting, counted, downloads, filters, inbox, live, stickers
+from disputes.admin import acting, collecting, counted, desk, downloads, filters, inbox, live, stickers
 from disputes.admin.figures import figures_view
 from disputes.admin.shift import shift_view
 from disputes.case.allowed import STAGE_NAMES
@@ -123,6 +123,7 @@ class CaseAdmin(RecordAdmin):
             *acting.urls(self),
             path("<str:object_id>/collect/", wrap(self.collect_view), name="disputes_case_collect"),
             path("stickers/", wrap(self.stickers_view), name="disputes_case_stickers"),
+            path("<str:object_id>/desk/", wrap(self.desk_item_view), name="disputes_case_desk"),
             path("live/", self.live_view, name="disputes_live"),
             path("<str:object_id>/live/", self.case_live_view, name="disputes_case_live"),
             path("search/", wrap(self.search_view), name="disputes_case_search"),
@@ -276,6 +277,10 @@ class CaseAdmin(RecordAdmin):
             "panels": panels.shown("case", request, page),
         }
         return TemplateResponse(request, "disputes/case/page.html", context)
+
+    def desk_item_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The case as the desk shows it; a fragment."""
+        return desk.item_view(request, self.row(request, object_id))
 
     def stickers_view(self, request: HttpRequest) -> HttpResponse:
         """QR codes for the tables."""

@@ -46,7 +46,7 @@ class HandOverForm(forms.Form):
     command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     cases = forms.MultipleChoiceField(label=gettext_lazy("Cases"), widget=CheckCards())
     staff = forms.ChoiceField(label=gettext_lazy("To"), widget=select())
-    note = WordsField(label=gettext_lazy("Note"), rows=3, required=False)
+    note = WordsField(label=gettext_lazy("Note for each case without its own"), rows=3, required=False)
 
     def __init__(
         self, rows: list[CaseRow], seen: dict[int, int], colleagues: list[tuple[str, str]], *args: Any, **kwargs: Any
@@ -57,6 +57,14 @@ class HandOverForm(forms.Form):
         cases.choices = [(f"{row.pk}@{seen.get(row.pk, row.version)}", named(row)) for row in rows]
         staff.choices = [("", "–"), *colleagues]
         self.initial.setdefault("cases", [value for value, _name in cases.choices])
+        for row in rows:
+            label = gettext_lazy("Note for %(case)s") % {"case": row.number}
+            self.fields[own_note(row)] = WordsField(label=label, rows=2, required=False)
+
+
+def own_note(row: CaseRow) -> str:
+    """The field for what the colleague should know of one case."""
+    return f"note_{row.pk}"
 
 
 def named(row: CaseRow) -> str:
@@ -134,7 +142,8 @@ def _hand_over(request: HttpRequest, rows: list[CaseRow], given: dict[str, Any],
             continue
         try:
             actor = actor_of(request.user, row.property.code, now)
-            _assign(row, chosen[row.pk], staff, given["note"], actor, given["command_id"], now)
+            note = given[own_note(row)] or given["note"]
+            _assign(row, chosen[row.pk], staff, note, actor, given["command_id"], now)
         except Problem as problem:
             messages.warning(request, f"{row.number}: {problem.in_language(language)}")
         else:

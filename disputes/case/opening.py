@@ -16,6 +16,7 @@ from disputes.case import facts as f
 from disputes.case.allowed import check_table, involved, parts
 from disputes.case.attributing import attributed, check_ticks, replayed, said_of
 from disputes.case.context import NOBODY, Context
+from disputes.case.stages import to_acknowledge
 from disputes.case.state import Case
 from disputes.case.step import decides
 from disputes.case.whose import Owners, owners
@@ -262,7 +263,7 @@ def assign(case: Case, command: c.Assign, ctx: Context) -> list[Fact]:
 
 @decides(c.TakeOver)
 def take_over(case: Case, command: c.TakeOver, ctx: Context) -> list[Fact]:
-    """Whoever takes it over sees to it."""
-    if case.assigned_to == ctx.actor.staff:
+    """Whoever takes it over sees to it: a colleague, or who has it handed over and says so."""
+    if case.assigned_to == ctx.actor.staff and to_acknowledge(case) is None:
         raise Problem("case_changes_nothing")
     return [f.TakenOver(taken_by=ctx.person)]

@@ -17,6 +17,7 @@ from disputes.case.context import Context
 from disputes.case.papers import is_settled
 from disputes.case.procedure import ITEMS
 from disputes.case.remedies import judged_rounds, open_rulings, stands
+from disputes.case.stages import to_acknowledge
 from disputes.case.state import Case
 from disputes.case.whose import owners
 
@@ -88,7 +89,7 @@ def _nothing_since(case: Case, ctx: Context) -> bool:
 
 
 READY: Final[dict[str, Ready]] = {
-    "take_over": lambda case, ctx: case.assigned_to != ctx.actor.staff,
+    "take_over": lambda case, ctx: case.assigned_to != ctx.actor.staff or to_acknowledge(case) is not None,
     "name_party": lambda case, ctx: any(party.person not in {None, *case.erased} for party in case.parties.values()),
     "attribute_bets": _asks_whose,
     "propose_remedy": _offers,

@@ -9,7 +9,7 @@ from typing import Final
 
 from casino.core.posts import BESIDE_LADDER, POSTED, Post
 from disputes.case.facts import ComplaintDecided
-from disputes.case.state import Case, Stage
+from disputes.case.state import Case, Kept, Stage
 
 P = Post
 S = Stage
@@ -74,3 +74,9 @@ def handling(stages: tuple[Stage, ...], *besides: Posts) -> dict[Stage | None, P
     return {
         stage: tuple(dict.fromkeys((*HANDLERS[stage], *(p for group in besides for p in group)))) for stage in stages
     }
+
+
+def to_acknowledge(case: Case) -> Kept | None:
+    """The hand-over that whoever has the case in hand has not acknowledged yet by taking it over."""
+    given = case.assignment
+    return given if given is not None and given.fact.staff == case.assigned_to and not case.is_closed else None

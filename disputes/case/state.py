@@ -69,6 +69,7 @@ class Case:
         self.amount_minor: int | None = None
         self.parties: dict[str, f.Party] = {}
         self.assigned_to: str | None = None
+        self.assignment: Kept | None = None
         self.statements: list[Kept] = []
         self.notes: list[Kept] = []
         self.evidence: dict[str, Kept] = {}
@@ -299,11 +300,12 @@ def _finding_taken(case: Case, fact: f.FindingTaken, event: RecordedEvent) -> No
 @assigning(f.Assigned)
 def _assigned(case: Case, fact: f.Assigned, event: RecordedEvent) -> None:
     case.assigned_to = fact.staff
+    case.assignment = Kept(fact, event)
 
 
 @assigning(f.TakenOver)
 def _taken_over(case: Case, fact: f.TakenOver, event: RecordedEvent) -> None:
-    case.assigned_to = fact.taken_by.staff
+    case.assigned_to, case.assignment = fact.taken_by.staff, None
 
 
 @assigning(f.StatementTaken)

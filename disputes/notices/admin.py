@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -16,15 +16,17 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.long_lists import Page
 from casino.models import AccountChange
 from casino.navigation import Entry, register
 from casino.panels import Panel
 from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
-from casino.theme import RecordAdmin
+from casino.theme import ChangeList, RecordAdmin
 from disputes.models import Case as CaseRow
 from disputes.notices import money_out  # noqa: F401 - it speaks for its kind
-from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.models import FIRST_TO_DO, Notice, NoticeKind
+from disputes.notices.notes import notes_of
 from disputes.notices.sources import SOURCES
 from disputes.notices.words import headline, reference
 from games.models import Device
@@ -32,11 +34,22 @@ from games.models import Device
 NEWEST = 6
 
 
+class Notices(ChangeList):
+    """A person's notices, each with the note of its hand-over."""
+
+    def read_page(self, request: HttpRequest) -> Page:
+        page = super().read_page(request)
+        notes = notes_of(request, page.rows)
+        for row in page.rows:
+            row.shown_note = notes.get(row.pk, "")
+        return page
+
+
 @admin.register(Notice)
 class NoticeAdmin(RecordAdmin):
     list_display = ("what", "about", "due", "since")
     list_display_links = None
-    ordering: ClassVar[Any] = (F("retired_at").desc(nulls_first=True), "-made_at", "-pk")
+    ordering: ClassVar[Any] = FIRST_TO_DO
     list_before_template = "disputes/notices/read.html"
 
     def has_view_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
@@ -53,6 +66,9 @@ class NoticeAdmin(RecordAdmin):
     def get_urls(self) -> list[URLPattern]:
         read = self.admin_site.admin_view(self.read_view)
         return [path("read/", read, name="disputes_notice_read"), *super().get_urls()]
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return Notices
 
     def read_view(self, request: HttpRequest) -> HttpResponse:
         """All of a person's notices were seen."""
@@ -78,7 +94,9 @@ class NoticeAdmin(RecordAdmin):
         if row.retired_at is not None:
             return format_html('<span class="tp-dim">{} · {}</span>', words, _("done with"))
         template = "<strong>{}</strong>" if row.read_at is None else "{}"
-        return format_html(template, words)
+        note = getattr(row, "shown_note", "")
+        said = format_html(template, words)
+        return format_html('{} <span class="tp-quote">{}</span>', said, note) if note else said
 
     @admin.display(description=gettext_lazy("Where"))
     def about(self, row: Notice) -> SafeString:
@@ -145,10 +163,12 @@ def _standing(request: HttpRequest) -> QuerySet[Notice]:
 
 
 def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
-    rows = _standing(request)[:NEWEST]
+    rows = list(_standing(request).order_by(*FIRST_TO_DO)[:NEWEST])
     if not rows:
         return None
-    return {"rows": [(row, headline(row), address(row), reference(row)) for row in rows], "count": unread(request)}
+    notes = notes_of(request, rows)
+    shown = [(row, headline(row), address(row), reference(row), notes.get(row.pk, "")) for row in rows]
+    return {"rows": shown, "count": unread(request)}
 
 
 register(

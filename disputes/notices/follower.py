@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from django.contrib.auth.models import User
 
 from casino.core.events import RecordedEvent
@@ -46,7 +47,7 @@ def catch_up(property_code: str, *, now: datetime, limit: int | None = None) -> 
     def handle(events: Sequence[RecordedEvent]) -> None:
         owner = Property.objects.get(code=property_code)
         made = [notice for event in events if now - event.recorded_at < NEWS for notice in _of(event, owner, now)]
-        Notice.objects.bulk_create(made, ignore_conflicts=True)
+        retiring.make(made, now)
         moved = {event.stream.partition("/")[2] for event in events if event.stream.startswith("case/")}
         retiring.retire(owner, moved, now, upto_position=events[-1].position)
         retiring.retire_words(now)
@@ -78,7 +79,8 @@ def _of(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice
     fact = event.data
     if isinstance(fact, f.Assigned):
         people = _accounts([fact.staff])
-        yield from _notices(NoticeKind.ASSIGNED, case.stage.value, people, case, owner, event, now)
+        note = None if fact.note is None else msgspec.to_builtins(fact.note)
+        yield from _notices(NoticeKind.ASSIGNED, case.stage.value, people, case, owner, event, now, note=note)
         return
     if isinstance(fact, f.FootageAnswered):
         asked = case.footage[fact.request].asked.asked_by.staff
@@ -112,6 +114,7 @@ def _notices(
     owner: Property,
     event: RecordedEvent,
     now: datetime,
+    note: Any = None,
 ) -> Iterator[Notice]:
     for user in people:
         yield Notice(
@@ -121,6 +124,7 @@ def _notices(
             kind=kind,
             subject=subject,
             key=f"{owner.code}/{event.position}/{kind}",
+            note=note,
             due_at=case.next_by,
             made_at=now,
         )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, F, IntegerField, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import OfHouse, Property
@@ -24,6 +26,24 @@ class NoticeKind(models.TextChoices):
     OUT = "out", _("money still out")
 
 
+NEWS: Final = (NoticeKind.ANSWERED, NoticeKind.ACCOUNT, NoticeKind.REPORT)
+"""Kinds that tell of something and ask for nothing."""
+FIRST_TO_DO: Final = (
+    F("retired_at").desc(nulls_first=True),
+    Case(
+        When(kind__in=NEWS, then=Value(2)),
+        When(subject__startswith="ask.", then=Value(2)),
+        When(kind=NoticeKind.FOOTAGE, due_at=None, then=Value(1)),
+        default=Value(0),
+        output_field=IntegerField(),
+    ),
+    F("due_at").asc(nulls_last=True),
+    "-made_at",
+    "-pk",
+)
+"""What a person can do first, by its deadline; then what somebody else can do as well, and news."""
+
+
 class Notice(OfHouse):
     """``subject`` is the stage, the clock or the event that it is about; ``key`` makes it the same notice however often
     it is made. ``case`` is the number of a case, or for accounts and devices what it leads to: ``account/17``,
@@ -31,6 +51,7 @@ class Notice(OfHouse):
     stream (``request/…``, ``coverage/…``, ``recording/…``, ``hold/…``), for a report ``report/<code>``;
     for a finding ``finding/<stream>|<what it is about>``; for money of a case that is out too long
     ``money_out/<number>``.
+    ``note``: the sealed words that came with a hand-over, as the event has them.
     ``retired_at``: since when what it asks for is done with, by whomever (``disputes.notices.retiring``)."""
 
     property = models.ForeignKey(
@@ -43,6 +64,7 @@ class Notice(OfHouse):
     kind = models.TextField(_("notice"), choices=NoticeKind.choices)
     subject = models.TextField(_("about"))
     key = models.TextField()
+    note = models.JSONField(_("note"), null=True)
     due_at = models.DateTimeField(_("due"), null=True)
     made_at = models.DateTimeField(_("since"))
     retired_at = models.DateTimeField(_("done with"), null=True)

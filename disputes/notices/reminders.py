@@ -59,5 +59,5 @@ def _remind(owner: Property, numbers: list[str], now: datetime, ahead: timedelta
             )
     known = set(Notice.objects.filter(key__in={notice.key for notice in made}).values_list("user_id", "key"))
     new = [notice for notice in made if (notice.user_id, notice.key) not in known]
-    Notice.objects.bulk_create(new, ignore_conflicts=True)
+    retiring.make(new, now)
     return len(new)

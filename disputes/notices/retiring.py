@@ -8,10 +8,12 @@ notice stays in the person's list, and is neither counted nor mailed. Proved by
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 from uuid import UUID
+
+from django.db.models import Q
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -37,13 +39,33 @@ OPEN_TO_ANSWERS: Final = (
 """While nothing is decided for good, an answer of Surveillance is something to look at."""
 
 
+CLOCKS: Final = (NoticeKind.SOON, NoticeKind.OVERDUE)
+
+
+def make(made: Sequence[Notice], now: datetime) -> None:
+    """Make notices, of which one stands for each person, case and matter: what was told of the same before retires.
+    Clocks of one name that run out at different moments are different matters."""
+    Notice.objects.bulk_create(made, ignore_conflicts=True)
+    last = {(notice.user_id, notice.case, notice.subject, _moment(notice)): notice for notice in made}
+    for notice in last.values():
+        same = Notice.objects.filter(
+            user_id=notice.user_id, property_id=notice.property_id, case=notice.case, subject=notice.subject
+        )
+        others = Q(kind__in=CLOCKS) & ~Q(due_at=notice.due_at)
+        same.filter(retired_at=None).exclude(key=notice.key).exclude(others).update(retired_at=now)
+
+
+def _moment(notice: Notice) -> datetime | None:
+    return notice.due_at if notice.kind in CLOCKS else None
+
+
 def stands(notice: Notice, case: Case) -> bool:
     """Whether what the notice is about is still to be done in the case."""
     if case.is_closed:
         return False
     if notice.subject == UNANSWERED:
         return any(footage.unanswered is not None for footage in case.footage.values())
-    if notice.kind in (NoticeKind.SOON, NoticeKind.OVERDUE):
+    if notice.kind in CLOCKS:
         return any(clock.code == notice.subject and clock.due_at == notice.due_at for clock in clocks(case))
     if notice.kind == NoticeKind.ANSWERED:
         return case.stage in OPEN_TO_ANSWERS

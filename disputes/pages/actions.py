@@ -30,6 +30,7 @@ from disputes.case.permitted import offers
 from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
 from disputes.case.ready import possible_papers, ready
 from disputes.case.remedies import open_rulings
+from disputes.case.stages import to_acknowledge
 from disputes.case.state import Case, Stage
 from disputes.pages.merging import candidates
 from games.acting import may_rule_under
@@ -140,14 +141,17 @@ def actions(
 
 def _leading(case: Case, missing: tuple[NeedView, ...], step: NeedView | None, allowed: _Allowed) -> tuple[Button, ...]:
     """What is missing comes before the step that waits for it: of each need the first way to settle it, and before all
-    what nobody but this post can do. A case that nobody has in hand may be taken over next to that."""
+    what nobody but this post can do. A case that nobody has in hand may be taken over next to that; who has it handed
+    over takes it over first."""
     blocking = [view for view in missing if view.need.blocks]
     found = [view.buttons[0] for view in blocking if view.buttons]
     if step is not None and not blocking:
         found = list(step.buttons)
     found += [view.buttons[0] for view in missing if not view.need.blocks and view.buttons]
     found.sort(key=lambda button: len(posts_for(button.command, case.stage)) > 1)
-    if case.assigned_to is None and not case.is_closed:
+    if to_acknowledge(case) is not None and allowed.has_it:
+        found[:0] = allowed.buttons((("take_over", {}),))
+    elif case.assigned_to is None and not case.is_closed:
         found[1:1] = allowed.buttons((("take_over", {}),))
     once: dict[str, Button] = {}
     for each in found:
@@ -166,6 +170,11 @@ class _Allowed:
         self.held_up = False
         """Whether the next step still waits for something: then it is not offered."""
         self._known: dict[str, bool] = {}
+
+    @property
+    def has_it(self) -> bool:
+        """Whether the case is in this person's hands."""
+        return self.actor is not None and self.actor.staff == self.case.assigned_to
 
     def may(self, command: str) -> bool:
         if self.actor is None:

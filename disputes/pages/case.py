@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import cached_property
 from typing import Any
+from uuid import UUID, uuid4
 
 import msgspec
 from django.urls import reverse
@@ -24,6 +25,7 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.clocks import clocks
 from disputes.case.context import Actor, Context
 from disputes.case.permitted import offers
+from disputes.case.stages import to_acknowledge
 from disputes.case.state import Kept, Stage
 from disputes.context import Outside
 from disputes.models import Case as CaseRow
@@ -117,6 +119,24 @@ class CasePage:
     def clocks(self) -> list[clock.ClockView]:
         """Every clock that runs, the earliest first."""
         return [clock.view(c.code, c.due_at, self.now, c.subject, game=c.game) for c in clocks(self.case)]
+
+    @cached_property
+    def to_acknowledge(self) -> Noted | None:
+        """The hand-over with its note, until whoever has the case in hand has taken it over."""
+        given = to_acknowledge(self.case)
+        if given is None:
+            return None
+        return Noted(at=given.at, by=person(given.fact.assigned_by), said=self.said.of(given.fact.note))
+
+    @property
+    def may_take_over(self) -> bool:
+        """Whether it was handed over to the person who reads."""
+        return any(each.command == "take_over" for each in self.actions.buttons)
+
+    @cached_property
+    def command_id(self) -> UUID:
+        """By which a second click on what this page sends is known."""
+        return uuid4()
 
     @property
     def ending(self) -> Text | None:

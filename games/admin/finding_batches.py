@@ -14,7 +14,7 @@ from uuid import uuid4
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy, ngettext
@@ -27,9 +27,13 @@ from casino.core.money import format_minor
 from games import acting, finding_batches, second, words
 from games.admin.acting import cause_field, named, reason_field
 from games.admin.filters import said
+from games.admin.finding_list import asked_for
+from games.admin.rounds import NUMBER
 from games.engine.facts import Person
 from games.findings import may_dismiss
 from games.models import Finding, FindingStatus
+from games.pages import queue
+from games.pages.queue import by_script, invalid, refused
 
 CODE: Final = "code"
 """In the address: the kind of finding, as the filter of the list has it; besides, the table."""
@@ -64,8 +68,8 @@ def several_view(request: HttpRequest) -> HttpResponse:
     """Choose, see what it comes to, and record it."""
     if not request.user.has_perm("games.view_finding"):
         raise PermissionDenied
-    code = request.GET.get(CODE, "")
-    rows, people = _mine(request, code)
+    code, sent = request.GET.get(CODE, ""), by_script(request) and request.method == "POST"
+    rows, people = _mine(request, code, request.POST.getlist("findings") if sent else None)
     if not code or not rows:
         raise Http404
     form = SeveralForm(rows, request.POST or None, label_suffix="")
@@ -82,16 +86,26 @@ def several_view(request: HttpRequest) -> HttpResponse:
         try:
             answer = _answered(request, form, people, context)
         except Problem as problem:
+            if sent:
+                return refused(problem)
             form.blame(problem)
         else:
             if answer is not None:
                 return answer
+            if sent:
+                return queue.said(_comes_to(context), context["confirm"])
+    if sent:
+        return invalid(form)
     return TemplateResponse(request, "games/finding/several.html", context, status=422 if form.errors else 200)
 
 
-def _mine(request: HttpRequest, code: str) -> tuple[list[Finding], dict[int, Person]]:
-    """The newest open findings of a kind that this person may let rest in one and the same post."""
+def _mine(request: HttpRequest, code: str, sent: list[str] | None) -> tuple[list[Finding], dict[int, Person]]:
+    """The newest open findings of a kind (those ``sent`` from the desk) that this person may let rest in one and the
+    same post, and for which nobody has asked yet."""
     found = Finding.objects.filter(looking.rows(request.user, "finding"), code=code, status=FindingStatus.OPEN)
+    found = found.exclude(asked_for(found))
+    if sent is not None:
+        found = found.filter(pk__in=[key for key in sent if NUMBER.fullmatch(key)])
     if table := request.GET.get("table"):
         found = found.filter(table=table)
     rows = list(found.select_related("property", "round").order_by("-opened_position")[: finding_batches.MOST])
@@ -116,16 +130,30 @@ def _answered(
         if finding_batches.dismiss(chosen, by=person, now=now, **given):
             n = len(chosen)
             text = ngettext("%(n)s finding was dismissed.", "%(n)s findings were dismissed.", n) % {"n": n}
-            messages.success(request, text)
         else:
-            messages.success(request, _("It is asked for. Each finding stays open until a second person confirms it."))
-        return HttpResponseRedirect(context["list"])
+            text = _("It is asked for. Each finding stays open until a second person confirms it.")
+        if by_script(request):
+            return queue.said(text)
+        messages.success(request, text)
+        return queue.back(request, context["list"])
     finding_batches.check_reason(chosen, form.cleaned_data["reason"], cause, now)
     context["confirm"] = mark
     context["chosen"] = len(chosen)
     context["together"] = _together(chosen)
     context["needs_two"] = second.dismissal_needs_two(now, person, *chosen)
     return None
+
+
+def _comes_to(context: dict[str, Any]) -> str:
+    """What was shown, for the desk."""
+    n, together = context["chosen"], context["together"]
+    text = ngettext("%(n)s finding, together %(together)s.", "%(n)s findings, together %(together)s.", n)
+    shown = text % {"n": n, "together": together}
+    two = _(
+        "Together they carry an amount for which the house asks for two persons: each stays open until another person,"
+        " pit manager or above, confirms it in an own session."
+    )
+    return f"{shown} {two}" if context["needs_two"] else shown
 
 
 def _together(rows: list[Finding]) -> str:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.db.models import Case, Count, F, IntegerField, Max, Min, Q, QuerySet, Value, When, Window
+from django.db.models import Case, Count, Exists, F, IntegerField, Max, Min, OuterRef, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Abs, RowNumber
 
 from casino.core.text import Text, plain
 from casino.grams import pieces_in
 from games.admin import sought
-from games.models import FINDING_WORDS, Finding, Round
+from games.models import FINDING_WORDS, Finding, Round, Waiting, WaitingState
 from games.words import shared
 from games.words.findings import FINDINGS
 
@@ -26,8 +26,14 @@ WEIGHT: Final = Case(
 ROUND: Final = (F("property_id"), F("stream"))
 """What makes the findings of one round, or of one device, one group."""
 WITHIN: Final = (F("weight").asc(), Abs("amount_minor").desc(), F("opened_position").desc())
-ORDER: Final = (F("of_round_weight").asc(), F("of_round_position").desc(), F("stream").asc(), F("place").asc())
-"""Rounds with money in them first, the newest of them first; in a round money first, the larger amount first."""
+ORDER: Final = (
+    F("of_round_weight").asc(),
+    F("of_round_money").desc(),
+    F("of_round_position").desc(),
+    F("stream").asc(),
+    F("place").asc(),
+)
+"""Rounds with money in them first, the dearest of them first; in a round money first, the larger amount first."""
 
 
 def grouped(rows: QuerySet[Finding]) -> QuerySet[Finding]:
@@ -35,6 +41,7 @@ def grouped(rows: QuerySet[Finding]) -> QuerySet[Finding]:
     return rows.annotate(
         weight=WEIGHT,
         of_round_weight=Window(Min(WEIGHT), partition_by=ROUND),
+        of_round_money=Window(Max(Abs("amount_minor")), partition_by=ROUND),
         of_round_position=Window(Max("opened_position"), partition_by=ROUND),
         of_round=Window(Count("pk"), partition_by=ROUND),
         place=Window(RowNumber(), partition_by=ROUND, order_by=WITHIN),
@@ -69,6 +76,12 @@ def found(rows: QuerySet[Finding], term: str) -> QuerySet[Finding]:
 def _named(texts: dict[str, Text], wanted: str) -> list[str]:
     """The codes whose words, in either language, hold this one."""
     return [code for code, text in texts.items() if wanted in plain(text.vi) or wanted in plain(text.en)]
+
+
+def asked_for(rows: QuerySet[Finding]) -> Exists:
+    """Whether somebody asked already that a finding rest or count as put right."""
+    same = Waiting.objects.filter(property=OuterRef("property"), stream=OuterRef("stream"))
+    return Exists(same.filter(identity=OuterRef("identity"), state=WaitingState.WAITING))
 
 
 def first_of_round(row: Any) -> bool:

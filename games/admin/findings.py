@@ -27,26 +27,33 @@ from casino import looking, panels, reads
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
+from casino.core.reasons import CAUSES, OF_FINDINGS
 from casino.ledger.application import get_ledger
 from casino.long_lists import AFTER, BEFORE, Page, in_houses
 from casino.templatetags.tableproof import moment
 from casino.theme import ChangeList, Named, RecordAdmin
 from games import at_the_top, erasing_reasons, finding_service, reasons, repeated, second, words
 from games.admin import filters, finding_list
-from games.admin.acting import AskedForm, acting_person, cause_field, named, reason_field
+from games.admin.acting import AskedForm, acting_person, cause_field, named, person_of_house, reason_field
+from games.admin.desk import desk_view
 from games.admin.filters import said
 from games.admin.finding_batches import several_view
 from games.admin.rounds import NUMBER
+from games.admin.waiting import mine
 from games.admin.worth import may_see, worth_view
 from games.engine.facts import Person
 from games.findings import may_dismiss, may_put_right
 from games.models import Finding, FindingStatus
-from games.pages import facts
+from games.pages import facts, queue
+from games.pages.queue import by_script
 from games.pages.round import load, stored_finding
 from games.replay import NoSuchRound
 from games.words import shared
 from games.words.clauses import book_of
 
+BESIDE = ("picture", "reading")
+UNDER = ("bets", "timeline")
+"""What of the round's page stands beside a finding on the desk, and under it."""
 STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 
 
@@ -143,6 +150,8 @@ class FindingAdmin(RecordAdmin):
         dismiss = self.admin_site.admin_view(self.dismiss_view)
         correct = self.admin_site.admin_view(self.correct_view)
         return [
+            path("desk/", self.admin_site.admin_view(desk_view), name="games_finding_desk_page"),
+            path("<str:object_id>/desk/", self.admin_site.admin_view(self.desk_item_view), name="games_finding_desk"),
             path("several/", self.admin_site.admin_view(several_view), name="games_finding_several"),
             path("worth/", self.admin_site.admin_view(worth_view), name="games_finding_worth"),
             path("<str:object_id>/dismiss/", dismiss, name="games_finding_dismiss"),
@@ -166,6 +175,8 @@ class FindingAdmin(RecordAdmin):
                 "severities": shown,
                 "worth": may_see(request),
                 "several": self._several(request),
+                "desk": (person := person_of_house(request)) is not None and may_dismiss(person.post),
+                "for_me": mine(request).count(),
             },
         )
 
@@ -238,6 +249,24 @@ class FindingAdmin(RecordAdmin):
         context = {**self._context(request, row), "panels": panels.shown("finding", request, row)}
         return TemplateResponse(request, "games/finding/page.html", context)
 
+    def desk_item_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The finding as the desk shows it, with the replay and the forms of what can be said of it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = self._row(request, object_id)
+        context = self._context(request, row)
+        person, page = context["person"], context["page"]
+        context |= {
+            "panels": panels.shown("finding", request, row),
+            "replay": panels.shown("round", request, page, BESIDE + UNDER) if page is not None else [],
+            "beside": BESIDE,
+            "causes": [(number, code, CAUSES[code]) for number, code in enumerate(OF_FINDINGS, start=1)],
+            "put_right": PutRightForm(row, initial={"seen_version": context["version"]}, label_suffix=""),
+            "needs_two": context["may_dismiss"] and second.dismissal_needs_two(clock(), person, row),
+            "top": context["may_dismiss"] and at_the_top.told(row, person, clock()),
+        }
+        return TemplateResponse(request, "games/finding/desk_item.html", context)
+
     def dismiss_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for the reason, say what follows, and record it."""
         if not self.has_view_permission(request):
@@ -281,7 +310,7 @@ class FindingAdmin(RecordAdmin):
         person = self._person(request, row)
         if person is None or not may_put_right(person.post):
             raise PermissionDenied
-        context = self._context(request, row)
+        context, sent = self._context(request, row), by_script(request)
         form = PutRightForm(row, request.POST or None, initial={"seen_version": context["version"]}, label_suffix="")
         status = 200
         if request.method == "POST":
@@ -290,13 +319,18 @@ class FindingAdmin(RecordAdmin):
                 try:
                     self._put_right(row, person, form)
                 except Problem as problem:
+                    if sent:
+                        return queue.refused(problem)
                     form.blame(problem)
                     status = 409 if problem.status == 409 else 422
                 else:
-                    messages.success(
-                        request, _("It is asked for. The finding stays open until a second person confirms.")
-                    )
-                    return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
+                    text = _("It is asked for. The finding stays open until a second person confirms.")
+                    if sent:
+                        return queue.said(text)
+                    messages.success(request, text)
+                    return queue.back(request, reverse("admin:games_finding_change", args=[row.pk]))
+            elif sent:
+                return queue.invalid(form)
         context |= {"form": form, "person": named(person), "top": at_the_top.told(row, person, clock())}
         return TemplateResponse(request, "games/finding/correct.html", context, status=status)
 
@@ -329,6 +363,8 @@ class FindingAdmin(RecordAdmin):
         mine = [event for event in life if getattr(event.data, "identity", None) == row.identity]
         rests_on, page = self._facts(row)
         reasoned = erasing_reasons.held(mine)
+        same = Finding.objects.filter(pk=row.pk)
+        free = row.status == FindingStatus.OPEN and not same.filter(finding_list.asked_for(same)).exists()
         if reasoned:
             reads.reason(request, row.property, row.stream)
         if page is not None and page.reasoned:
@@ -352,8 +388,9 @@ class FindingAdmin(RecordAdmin):
             "page": page,
             "version": life[-1].version,
             "outside": at_the_top.answered(row),
-            "may_dismiss": row.status == FindingStatus.OPEN and person is not None and may_dismiss(person.post),
-            "may_put_right": row.status == FindingStatus.OPEN and person is not None and may_put_right(person.post),
+            "person": person,
+            "may_dismiss": person is not None and free and may_dismiss(person.post),
+            "may_put_right": person is not None and free and may_put_right(person.post),
         }
 
     def _facts(self, row: Finding) -> tuple[list[facts.FactRow], Any]:

@@ -14,9 +14,9 @@ from django.contrib import admin, messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
@@ -59,7 +59,7 @@ from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.engine.sentences import say
 from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
-from games.pages import facts
+from games.pages import facts, queue
 from games.tables_known import at_tables
 from games.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer, report_of
 from games.words.clauses import book_of, document_words
@@ -156,20 +156,37 @@ class WaitingAdmin(RecordAdmin):
     ) -> HttpResponse:
         if not self.has_view_permission(request):
             raise PermissionDenied
-        try:
-            row = self.get_queryset(request).filter(pk=UUID(object_id)).first()
-        except ValueError:
-            row = None
-        if row is None:
-            raise Http404
+        row = self._row(request, object_id)
         errors: list[str] = []
         status = 200
         if request.method == "POST":
             try:
                 return _said(request, row)
             except Problem as problem:
+                if queue.by_script(request):
+                    return queue.refused(problem)
                 errors, status = [problem.in_language(get_language() or "vi")], problem.status
         return TemplateResponse(request, "games/waiting/page.html", _context(request, row, errors), status=status)
+
+    def desk_item_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The same as the desk shows it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = self._row(request, object_id)
+        return TemplateResponse(request, "games/waiting/desk_item.html", _context(request, row, []))
+
+    def get_urls(self) -> list[URLPattern]:
+        item = self.admin_site.admin_view(self.desk_item_view)
+        return [path("<str:object_id>/desk/", item, name="games_waiting_desk"), *super().get_urls()]
+
+    def _row(self, request: HttpRequest, object_id: str) -> Waiting:
+        try:
+            row = self.get_queryset(request).filter(pk=UUID(object_id)).first()
+        except ValueError:
+            row = None
+        if row is None:
+            raise Http404
+        return row
 
 
 def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
@@ -207,8 +224,10 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
         "confirm_all": _("All that was asked for at once is confirmed."),
         "refuse_all": _("Nothing of what was asked for at once is confirmed; that stands in the record."),
     }
+    if queue.by_script(request):
+        return queue.said(told[said_so])
     messages.success(request, told[said_so])
-    return HttpResponseRedirect(reverse("admin:games_waiting_change", args=[row.pk]))
+    return queue.back(request, reverse("admin:games_waiting_change", args=[row.pk]))
 
 
 def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ import msgspec
 from django.contrib.auth.mixins import AccessMixin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.utils.translation import get_language
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
@@ -23,6 +22,7 @@ from disputes.context import actor_of
 from games.admin.acting import acting_person
 from games.api.base import answer
 from games.engine.facts import Person
+from games.pages.queue import Said, refused
 from surveillance import service
 
 FILM: Final = "surveillance.view_recording"
@@ -77,14 +77,6 @@ def carried_out(
     return service.execute(property_code, code, command, actor=actor, command_id=command_id, now=now)
 
 
-class Said(msgspec.Struct, frozen=True):
-    """What an act came to: words for the person, and a row of what was kept."""
-
-    said: str
-    html: str = ""
-    next: str = ""
-
-
 def told(view: Any) -> View:
     """An act by a script: POST only; what is refused is said in the person's language."""
 
@@ -95,7 +87,7 @@ def told(view: Any) -> View:
         try:
             done: Said = view(request, *args, **kwargs)
         except Problem as problem:
-            return answer({"code": problem.code, "said": problem.in_language(get_language() or "vi")}, problem.status)
+            return refused(problem)
         return answer(done)
 
     return acted

@@ -22,10 +22,11 @@ from disputes.visibility import Seeing
 from games import words
 from games.engine.replay import moment_of
 from games.models import Round
+from games.pages.queue import Said
 from surveillance import marks
 from surveillance.models import Frame, Link, Recording
 from surveillance.pages import stills
-from surveillance.pages.acting import FILM, Said, body, carried_out, permitted, the_officer, told
+from surveillance.pages.acting import FILM, body, carried_out, permitted, the_officer, told
 from surveillance.pages.kept import CLOCK, KeptRow, frame_row, in_a_line, link_row
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Millis, Subject

@@ -16,28 +16,28 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.reasons import CAUSES, OF_FINDINGS
-from casino.core.text import Text
 from disputes.admin.inbox import may_open
 from disputes.models import Case as CaseRow
 from disputes.visibility import Seeing
 from games import finding_service, second
+from games.admin.filters import said
 from games.findings import may_dismiss
 from games.models import Finding, FindingStatus, Round
+from games.pages.queue import Entry, Said, back, by_script, progress
 from games.pages.round import stored_finding
 from surveillance import in_order
 from surveillance.models import Review, SpotCheck, VerdictChoice
-from surveillance.pages.acting import QUEUE, Said, body, carried_out, officer, permitted, the_officer, told
+from surveillance.pages.acting import QUEUE, body, carried_out, officer, permitted, the_officer, told
 from surveillance.pages.player import film_of, page
 from surveillance.record.journal import LookAtRound, ReviewFinding
 from surveillance.record.parts import Verdict
@@ -51,17 +51,6 @@ class Seen(msgspec.Struct):
     verdict: Verdict
     command_id: UUID
     note: str = ""
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One matter of a queue. ``done``: somebody has said what its film shows, or it no longer stands open."""
-
-    key: int
-    item: str
-    title: Text
-    where: str
-    severity: str
-    done: bool
 
 
 def _day(request: HttpRequest) -> date | None:
@@ -88,11 +77,9 @@ def queue_view(request: HttpRequest) -> HttpResponse:
     looked = _looked(rows)
     entries = [
         Entry(
-            key=row.pk,
             item=reverse("footage_queue_item", args=[row.pk]),
-            title=stored_finding(row).title,
+            title=said(stored_finding(row).title),
             where=f"{row.round.table} · {row.round.code}" if row.round else row.table,
-            severity=row.severity,
             done=row.status != FindingStatus.OPEN or (row.property_id, row.stream, row.identity) in looked,
         )
         for row in rows
@@ -109,14 +96,9 @@ def queue_view(request: HttpRequest) -> HttpResponse:
             ("remark", _("Remarks")),
             ("all", _("All")),
         ],
-        **_progress(entries),
+        **progress(entries),
     }
     return page(request, "surveillance/review/page.html", context)
-
-
-def _progress(entries: Sequence[Entry]) -> dict[str, Any]:
-    told = [{"item": entry.item, "done": entry.done} for entry in entries]
-    return {"entries": entries, "told": told, "done": sum(entry.done for entry in entries), "total": len(entries)}
 
 
 @permitted(QUEUE)
@@ -185,7 +167,7 @@ def dismiss_view(request: HttpRequest, key: int) -> HttpResponse:
     """Let a finding rest, by the rules of the games room: a form with its id, so that the person is asked again and
     signs as on the page of the finding. The script of the queue is answered in JSON; whoever was asked in between comes
     back to the queue."""
-    if "application/json" in request.headers.get("Accept", ""):
+    if by_script(request):
         return told(_dismissed)(request, key)
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
@@ -193,9 +175,7 @@ def dismiss_view(request: HttpRequest, key: int) -> HttpResponse:
         messages.success(request, _dismissed(request, key).said)
     except Problem as problem:
         messages.error(request, problem.in_language(get_language() or "vi"))
-    back = request.GET.get("back", "")
-    known = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    return HttpResponseRedirect(back if known else reverse("footage_queue"))
+    return back(request, reverse("footage_queue"))
 
 
 def _dismissed(request: HttpRequest, key: int) -> Said:
@@ -226,18 +206,16 @@ def check_view(request: HttpRequest, key: int) -> HttpResponse:
     rows = {row.stream: row for row in Round.objects.filter(property=check.property, stream__in=check.rounds)}
     entries = [
         Entry(
-            key=rows[stream].pk,
             item=reverse("footage_check_item", args=[key, rows[stream].pk]),
-            title=Text("", ""),
+            title="",
             where=f"{rows[stream].table} · {rows[stream].code}",
-            severity="",
             done=stream in check.looked,
         )
         for stream in check.rounds
         if stream in rows
     ]
     title = _("Spot check %(code)s") % {"code": check.code}
-    return page(request, "surveillance/review/page.html", {"title": title, "check": check, **_progress(entries)})
+    return page(request, "surveillance/review/page.html", {"title": title, "check": check, **progress(entries)})
 
 
 @permitted(QUEUE)

@@ -34,9 +34,16 @@ def test_money_comes_first_although_other_findings_are_newer(house: House, as_: 
     assert rows[0].opened_position < max(row.opened_position for row in rows[1:])
 
 
+def test_the_dearest_round_comes_first_although_others_are_newer(house: House, as_: As) -> None:
+    for minutes, code, paid in ((40, "dearer", 2_500_000), (50, "cheaper", 3_400_000)):
+        house.story.spin(code, STARTS + timedelta(minutes=minutes), paid_minor=paid)
+    house.follow()
+    assert [row.stream.rpartition("/")[2] for row in listed(as_)][:3] == ["dearer", "short", "cheaper"]
+
+
 def test_findings_of_a_round_stand_together_under_its_money(house: House, as_: As) -> None:
     later = STARTS + timedelta(hours=1)
-    house.story.spin("twofold", later, paid_minor=3_400_000, spot="straight:17")
+    house.story.spin("twofold", later, paid_minor=2_900_000, spot="straight:17")
     house.follow()
     mixed = Finding.objects.get(stream="audit/RL01/twofold")
     newest = Finding.objects.order_by("-opened_position").values_list("opened_position", flat=True)[0]

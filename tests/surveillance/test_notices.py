@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core import mail as outbox
 from django.test import Client
+from django.urls import reverse
 
 from disputes.notices import mail
 from disputes.notices.admin import address
@@ -163,6 +164,27 @@ def test_a_hold_is_one_task_however_many_cameras_lack(watch: Watch, monkeypatch:
     notices.tell(CODE, now=late)
     assert told("surveillance", "unfetched") == []
     assert set(told("surveillance", "gap")) == {"coverage/RL01"}
+
+
+def test_several_holds_that_lack_footage_are_one_notice_a_day(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch.recorder(kind="files", address=None, keeps_days=LONG).camera().asked()
+    holds.follow_to_head(CODE, now=watch.now)
+    service.follow(CODE)
+    [task] = unfetched.of(watch.house, watch.now)
+    monkeypatch.setattr(unfetched, "of", lambda owner, now: iter([task, task]))
+    for at in (watch.now, watch.now + timedelta(minutes=5)):
+        notices.tell(CODE, now=at)
+    mine = Notice.objects.filter(user__username="surveillance", subject="unfetched")
+    [one] = mine
+    assert "(2 holds)" in headline(one).en
+    assert "(2 lần giữ)" in headline(one).vi
+    assert address(one) == reverse("admin:surveillance_hold_changelist")
+    notices.tell(CODE, now=watch.now + timedelta(days=1))
+    assert mine.filter(read_at=None).count() == 1
+    monkeypatch.setattr(unfetched, "of", lambda owner, now: iter([task]))
+    notices.tell(CODE, now=watch.now + timedelta(days=1))
+    [left] = mine.filter(read_at=None)
+    assert left.case == task.hold.stream, "a single one leads to it"
 
 
 def signed_in(watch: Watch) -> Client:

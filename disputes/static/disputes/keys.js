@@ -1,7 +1,8 @@
 // The inbox by keys: j and k choose the next and the previous case, o opens it, t leads to taking it over, ? shows the
 // keys.
 // Never while something is typed. Held by tests/journeys/test_inbox_keys.py.
-"use strict";
+
+import { meant } from "../casino/keys.js";
 
 (() => {
     const help = document.querySelector("[data-inbox-keys]");
@@ -20,8 +21,7 @@
     };
     const address = () => rows()[chosen]?.querySelector("a[href]")?.getAttribute("href");
     document.addEventListener("keydown", (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+        if (!meant(event)) return;
         if (event.key === "j") choose(chosen + 1);
         else if (event.key === "k") choose(chosen - 1);
         else if (event.key === "?") help.open = !help.open;

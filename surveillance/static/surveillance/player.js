@@ -4,13 +4,13 @@
    lies on its clock; this makes it move. What is looked at is reported for the chain of custody. Without this script the
    page still lists events and recordings. Held by tests/surveillance/player. */
 
+import { KEYS_OFF, meant } from "../casino/keys.js";
 import { Film, Together } from "./film.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 const REPORT_EVERY_MS = 20000;
 const TOGETHER_MS = 2500; // stretches that lie closer are one
 const AROUND_MS = 5000; // a link without marks reaches this far to both sides
-const KEYS_OFF = "surveillance-keys-off";
 
 let active = null;
 
@@ -629,19 +629,6 @@ class Player {
         }
         if (active === this) active = null;
     }
-}
-
-const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]";
-const PRESSED = "button, a[href], summary, input[type=checkbox]";
-
-/* Whether a key is meant for the player: not while somebody types, presses a button by the keyboard, or has switched the
-   keys off (single keys can be in the way of other aids). */
-export function meant(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return false;
-    if (localStorage.getItem(KEYS_OFF) === "1" || document.querySelector("dialog[open]")) return false;
-    const at = event.target instanceof Element ? event.target : document.body;
-    if (at.closest(TYPING)) return false;
-    return !((event.key === " " || event.key === "Enter") && at.closest(PRESSED));
 }
 
 document.addEventListener("keydown", (event) => {

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+import re
 from uuid import uuid4
 
+from django.test import Client
 from django.urls import reverse
 
 from casino.roles import staff_code
@@ -40,6 +42,33 @@ def test_all_of_them_are_handed_over_at_once_and_once(played: Played) -> None:
     page = hand.client.get(reverse("admin:disputes_case_changelist")).content.decode()
     assert "3 cases were handed over to next.supervisor" in page
     assert "You have no open case in hand" in hand_over("pit_supervisor").page
+
+
+def test_each_goes_with_its_own_note_and_is_taken_over_in_one_tap(played: Played) -> None:
+    """The note stands at the head of the case until the colleague has taken it over."""
+    other = colleague("next.supervisor", "pit_supervisor")
+    hand = hand_over("pit_supervisor")
+    own = {f"note_{played.row('offered').pk}": "The guest comes back at nine."}
+    assert hand.send(own, staff=other.username, note="End of the shift.").status_code == 302
+    client = Client()
+    client.cookies["django_language"] = "en"
+    client.force_login(other, backend="casino.backends.PostingBackend")
+    for name, note in (("offered", "The guest comes back at nine."), ("at_table", "End of the shift.")):
+        page = reverse("admin:disputes_case_change", args=[played.row(name).pk])
+        head = client.get(page).content.decode().partition('class="tp-facts"')[0]
+        assert note in head
+        assert "Handed over to next.supervisor" in head
+    colleagues_view = client_of("pit_manager", "en").get(page).content.decode()
+    assert "Take it over" not in colleagues_view
+    taking = reverse("admin:disputes_case_do", args=[played.row("at_table").pk, "take_over"])
+    sent = {name: re.search(rf'name="{name}" value="([^"]+)"', head) for name in ("seen_version", "command_id")}
+    form = {name: found[1] for name, found in sent.items() if found}
+    answer = client.post(taking, form, headers={"Accept": "application/json"})
+    assert (answer.status_code, "Recorded" in answer.json()["said"]) == (200, True)
+    assert played.facts("at_table")[-1] == "TakenOver"
+    assert "Handed over to" not in client.get(page).content.decode().partition('class="tp-facts"')[0]
+    again = client.post(taking, form | {"command_id": uuid4()}, headers={"Accept": "application/json"})
+    assert again.status_code >= 400, "it is theirs"
 
 
 def test_only_those_ticked(played: Played) -> None:

@@ -1,0 +1,88 @@
+"""The desk: what a person has to see to, one after the other by keys, the replay beside it.
+
+First what waits for their own word, then what other rooms bring (cases), then the open findings that they may let rest
+or put right: money first, the highest first. What was asked for already waits for its second person and is offered to
+nobody again. Several of one kind are marked and let rest at once, by the rules of ``games.finding_batches``. Proved by
+``tests/admin/test_desk.py`` and, in a browser with counted taps, ``tests/journeys/test_desk.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models.functions import Abs
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from casino import looking
+from casino.clock import now as clock
+from casino.core.money import format_minor
+from casino.long_lists import in_houses
+from games import acting, finding_batches, words
+from games.admin.filters import said
+from games.admin.finding_list import WEIGHT, asked_for
+from games.admin.waiting import currency_of, mine, place_of
+from games.findings import may_dismiss
+from games.models import Finding, FindingStatus, WaitingKind
+from games.pages.queue import SOURCES, Entry, progress
+
+MOST: Final = finding_batches.MOST
+"""Findings on a desk at once: as many as one act may let rest."""
+READ: Final = 5 * MOST
+"""Open findings that are looked through for those at a person's own tables."""
+
+
+def desk_view(request: HttpRequest) -> HttpResponse:
+    """The page; each matter is asked for by itself."""
+    if not request.user.has_perm("games.view_finding"):
+        raise PermissionDenied
+    found = [*_asked(request), *(entry for source in SOURCES for entry in source(request)), *_findings(request)]
+    context = {**admin.site.each_context(request), "title": _("My desk"), "opts": Finding._meta, **progress(found)}
+    return TemplateResponse(request, "games/finding/desk.html", context)
+
+
+def _asked(request: HttpRequest) -> Iterator[Entry]:
+    """What waits for this person's word; what was asked for at once is one matter."""
+    batches = set()
+    for row in mine(request).order_by("position")[:MOST]:
+        if row.batch is not None and row.batch in batches:
+            continue
+        batches.add(row.batch)
+        yield Entry(
+            item=reverse("admin:games_waiting_desk", args=[row.pk]),
+            page=reverse("admin:games_waiting_change", args=[row.pk]),
+            title=str(WaitingKind(row.kind).label),
+            where=place_of(row),
+            amount=_money(row.amount_minor or 0, currency_of(row)),
+        )
+
+
+def _findings(request: HttpRequest) -> Iterator[Entry]:
+    """The open findings that this person may let rest where they act."""
+    rows = Finding.objects.filter(looking.rows(request.user, "finding"), status=FindingStatus.OPEN)
+    rows = rows.filter(in_houses(rows)).exclude(asked_for(rows)).annotate(weight=WEIGHT)
+    rows = rows.select_related("property", "round")
+    read = list(rows.order_by("weight", Abs("amount_minor").desc(), "-opened_position")[:READ])
+    people = acting.persons_at(request.user, [(row.property.code, row.table or None) for row in read], clock())
+    acts = ((row, people.get((row.property.code, row.table or None))) for row in read)
+    for row in [row for row, person in acts if person is not None and may_dismiss(person.post)][:MOST]:
+        yield Entry(
+            item=reverse("admin:games_finding_desk", args=[row.pk]),
+            page=reverse("admin:games_finding_change", args=[row.pk]),
+            title=said(words.finding(row.code).title),
+            where=str(row.round) if row.round else row.device or row.table or str(row.gaming_day),
+            key=str(row.pk),
+            kind=f"{row.property.code} {row.code}",
+            amount=_money(row.amount_minor, row.currency),
+        )
+
+
+def _money(amount_minor: int, currency: str) -> str:
+    sign = "+" if amount_minor > 0 else ""
+    return sign + format_minor(amount_minor, currency, get_language() or "vi") if amount_minor else ""
