@@ -66,7 +66,7 @@ def bet_recorded_twice(plan: Plan, rng: random.Random) -> list[Planted] | None:
 
 
 def change_without_bet(plan: Plan, rng: random.Random) -> list[Planted] | None:
-    bet = f"{plan.code}-NONE"
+    bet = f"{plan.code}-B91"
     plan.acts.append(Act(2_500, "reader", "bet_withdrawn", {"bet": bet}))
     return [Planted(plan.code, "change_without_bet", bet)]
 

@@ -155,14 +155,14 @@ paid_on_push, collected_on_push = _paid(PUSH), _taken(PUSH)
 
 
 def paid_for_no_bet(plan: Plan, rng: random.Random) -> list[Planted] | None:
-    bet = f"{plan.code}-NONE"
+    bet = f"{plan.code}-B91"
     amount = rng.choice((4, 20, 36)) * CHIP
     plan.moves.append(Move("payout_made", bet, amount))
     return [Planted(plan.code, "movement_without_bet", bet, amount)]
 
 
 def collected_for_no_bet(plan: Plan, rng: random.Random) -> list[Planted] | None:
-    bet = f"{plan.code}-NONE"
+    bet = f"{plan.code}-B91"
     plan.moves.insert(0, Move("stake_collected", bet, 4 * CHIP))
     return [Planted(plan.code, "movement_without_bet", bet, -4 * CHIP)]
 

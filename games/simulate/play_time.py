@@ -46,7 +46,7 @@ def numbered_after_outcome(plan: Plan, rng: random.Random) -> list[Planted] | No
     if not bets or plan.shows is None or plan.called is None:
         return None
     like = rng.choice(bets)
-    bet = f"{plan.code}-PAST"
+    bet = f"{plan.code}-B90"
     said = {"bet": bet, plan.spot_field: like.spot, "stake_minor": like.stake_minor, "player": like.player.ref}
     if plan.spot_field == "seat":
         said["seat"] = int(like.spot)

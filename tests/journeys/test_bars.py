@@ -73,3 +73,18 @@ def test_from_the_offer_to_papers_in_the_players_hands_in_ten_taps(
     assert not case.money.still_out
     assert {kept.fact.kind for kept in case.papers} == {"settlement", "receipt"}
     assert len(case.handed_over) == len(case.papers) == 2
+
+
+def test_the_guests_page_is_one_tap_from_the_case_and_one_back(
+    cast: Cast,  # noqa: F811
+    walk: Callable[..., Walk],
+) -> None:
+    hearing = Hearing(walk(width=390), cast, "vi")
+    page, step = hearing.page, hearing.step
+    hearing.by("pit_supervisor").open()
+    counted = Taps(step)
+    step.go(hearing.case)
+    step.follow(page.locator("#rounds .tp-say").first)
+    step.follow(page.locator(".tp-spoken-ways a").last)
+    page.locator(".tp-case-head").wait_for()
+    counted.at_most(taps=2, fields=0)
