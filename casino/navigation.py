@@ -25,6 +25,10 @@ MOST_COUNTED: Final = 999
 """A badge says no larger number."""
 
 
+UNUSED: Final = {"badge": "", "badge_style": "", "badge_callback": None, "link_callback": None, "collapsible": False}
+"""What the theme's template asks of each line and group: it looks long for a name that is not there."""
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the side bar. ``address`` is a URL name; ``badge`` gives the rows whose number stands
     behind it, or None where the person is asked nothing."""
@@ -64,10 +68,8 @@ def title_of(address: str) -> str:
 
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     """The theme's structure of the side bar for this person."""
-    overview = {
-        "title": "",
-        "items": [{"title": _("Overview"), "icon": "space_dashboard", "link": reverse("admin:index")}],
-    }
+    home = {**UNUSED, "title": _("Overview"), "icon": "space_dashboard", "link": reverse("admin:index")}
+    overview = {**UNUSED, "title": "", "separator": False, "items": [home]}
     groups: list[dict[str, Any]] = [overview]
     opens = looking.opener(request.user)
     shown = {
@@ -78,7 +80,7 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     for group, entries in shown.items():
         items = [_item(entry, badges.get(entry.address, 0)) for entry in entries]
         if items:
-            groups.append({"title": GROUPS[group], "separator": True, "items": items})
+            groups.append({**UNUSED, "title": GROUPS[group], "separator": True, "items": items})
     _mark_active(request, [item for group in groups for item in group["items"]])
     return groups
 
@@ -128,7 +130,7 @@ def counted(asked: dict[str, QuerySet[Any]], most: int) -> dict[str, int]:
 
 
 def _item(entry: Entry, count: int) -> dict[str, Any]:
-    item: dict[str, Any] = {"title": entry.title, "icon": entry.icon, "link": reverse(entry.address)}
+    item: dict[str, Any] = {**UNUSED, "title": entry.title, "icon": entry.icon, "link": reverse(entry.address)}
     if count:
         item |= {"badge": str(count) if count <= MOST_COUNTED else f"{MOST_COUNTED}+", "badge_variant": "danger"}
     return item

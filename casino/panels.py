@@ -1,7 +1,8 @@
 """Panels: pieces of a page that rooms put there. A lower room owns the page and knows nothing of who adds to it.
 
 A room registers a :class:`Panel` under the page's name, at import of its ``panels`` module (its ``AppConfig.ready``
-imports it). The page asks :func:`shown` with its subject; a panel whose ``build`` answers None is left out. Pages:
+imports it). The page asks :func:`shown` with its subject; a panel whose ``build`` answers None is left out. A ``build``
+that yields querysets has them fetched together with those of the other panels (``casino.database.together``). Pages:
 ``dashboard`` (subject: None), ``round`` (subject: ``games.pages.round.RoundPage``), ``finding`` (subject: the read
 model's row, with its property and round), ``case`` (subject: ``disputes.pages.case.CasePage``). Proved by
 ``tests/admin/test_panels.py``.
@@ -16,7 +17,10 @@ import msgspec
 from django.http import HttpRequest
 from django.utils.functional import Promise
 
-Build = Callable[[HttpRequest, Any], Mapping[str, Any] | None]
+from casino.database.together import Asking, carry_out
+
+Context = Mapping[str, Any] | None
+Build = Callable[[HttpRequest, Any], "Context | Asking[Context]"]
 
 
 class Panel(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,13 +64,15 @@ def unregister(page: str, code: str) -> None:
 
 def shown(page: str, request: HttpRequest, subject: Any, only: Collection[str] | None = None) -> list[Shown]:
     """The panels of a page for this person, from the top; ``only`` those of these codes."""
-    found = []
-    for panel in sorted(_PANELS.get(page, {}).values(), key=lambda p: (p.order, p.code)):
-        if only is not None and panel.code not in only:
-            continue
-        if panel.permission is not None and not request.user.has_perm(panel.permission):
-            continue
-        context = panel.build(request, subject)
-        if context is not None:
-            found.append(Shown(panel, {**context, "request": request, "panel": panel}))
-    return found
+    theirs = [
+        panel
+        for panel in sorted(_PANELS.get(page, {}).values(), key=lambda p: (p.order, p.code))
+        if (only is None or panel.code in only)
+        and (panel.permission is None or request.user.has_perm(panel.permission))
+    ]
+    contexts = carry_out([panel.build(request, subject) for panel in theirs])
+    return [
+        Shown(panel, {**context, "request": request, "panel": panel})
+        for panel, context in zip(theirs, contexts, strict=True)
+        if context is not None
+    ]

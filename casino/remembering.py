@@ -37,6 +37,11 @@ def remember(key: object, value: Any) -> None:
         kept[key] = value
 
 
+def is_page() -> bool:
+    """Whether answers are kept: what is asked piece by piece is then better asked whole."""
+    return _KEPT.get() is not None
+
+
 @contextmanager
 def remembering(method: str | None) -> Iterator[None]:
     """Within this, answers are kept, if the method of the request changes nothing."""

@@ -209,6 +209,8 @@ class RecordAdmin(ModelAdmin):
     also_asked: ClassVar[tuple[str, ...]] = ()
     """Parameters of the list's address beside filters, search, order and pages."""
     list_after_template = "casino/list_files.html"
+    list_sections: ClassVar[tuple[Any, ...]] = ()
+    """None. The theme asks twice for each row, and a template looks long for a name that is not there."""
     has_files = True
     """Whether the list can be had as a file."""
     of_people: ClassVar[tuple[str, ...]] = ()

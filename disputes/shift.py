@@ -13,10 +13,11 @@ from datetime import date, datetime
 from typing import Any, Final
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from casino.core.events import RecordedEvent
 from casino.core.text import Text
+from casino.database import together
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case import facts as f
@@ -117,31 +118,35 @@ def shift(owner: Property, visible: QuerySet[CaseRow], which: When, pit: str, *,
     ends = min(which.ends_at, now)
     rows = visible.filter(of_pit(owner, pit), property=owner).select_related("property").order_by("id")
 
-    def during(column: str) -> list[CaseRow]:
-        return list(rows.filter(**{f"{column}__gte": which.begins_at, f"{column}__lt": ends}).order_by(column, "id"))
+    def during(column: str) -> QuerySet[CaseRow]:
+        return rows.filter(**{f"{column}__gte": which.begins_at, f"{column}__lt": ends}).order_by(column, "id")
 
-    open_ = list(rows.filter(stood(ends)).order_by("due_at", "id"))
+    open_ = rows.filter(stood(ends)).order_by("due_at", "id")
+    opened, decided, closed = during("opened_at"), during("decided_at"), during("closed_at")
     next_ends = at(owner, which.ends_at).ends_at
     touched = rows.filter(opened_at__lt=ends, changed_at__gte=which.begins_at)
-    gone_through = list(touched[:MOST_CASES])
+    gone_through = touched[:MOST_CASES]
+    number = together.figures(touched, number=Count("pk"))
+    waiting = Waiting.objects.filter(of_pit(owner, pit), for_second_person(ends), property=owner)
+    waiting = waiting.select_related("property").order_by("position")
+    together.fetch(open_, opened, decided, closed, gone_through, number, waiting)
     paid: list[Paid] = []
     handed: list[Handed] = []
     for row in gone_through:
         for each in _happened(row, which.begins_at, ends):
             (paid if isinstance(each, Paid) else handed).append(each)  # type: ignore[arg-type]
-    waiting = Waiting.objects.filter(of_pit(owner, pit), for_second_person(ends), property=owner)
     return Shift(
         when=which,
         pit=pit,
-        opened=during("opened_at"),
-        decided=during("decided_at"),
-        closed=during("closed_at"),
-        open=open_,
+        opened=list(opened),
+        decided=list(decided),
+        closed=list(closed),
+        open=list(open_),
         due=[row for row in open_ if row.due_at is not None and row.due_at < next_ends],
         paid=sorted(paid, key=lambda each: each.at),
         handed=sorted(handed, key=lambda each: each.at),
-        waiting=list(waiting.select_related("property").order_by("position")),
-        left_out=touched.count() - len(gone_through),
+        waiting=list(waiting),
+        left_out=sum(each["number"] for each in number) - len(gone_through),
     )
 
 

@@ -19,6 +19,7 @@ from casino.account_facts import facts_of_many
 from casino.core.interest import IN_THE_MATTER, Tie
 from casino.core.posts import BESIDE_LADDER, LADDER, POST_NAMES, Post, at_least
 from casino.core.text import Text
+from casino.remembering import once
 from casino.roles import staff_code
 from games import matters
 from games.engine.facts import Person
@@ -57,7 +58,11 @@ def stays_open(lowest: str) -> bool:
 
 
 def holders(now: datetime) -> list[tuple[str, Post]]:
-    """Who holds one of these posts now: staff code and post."""
+    """Who holds one of these posts now: staff code and post. Asked once for a page."""
+    return once(("at the top", now.replace(second=0, microsecond=0)), lambda: _holders(now))
+
+
+def _holders(now: datetime) -> list[tuple[str, Post]]:
     users = list(User.objects.filter(is_active=True, groups__name__in=[*TOP, *OUTSIDE]).distinct())
     facts_of_many(user.pk for user in users)
     found = [(staff_code(user), postings.post_of(user, now)) for user in users]

@@ -17,7 +17,9 @@ from casino.core import interest
 from casino.core.errors import Problem, add
 from casino.core.events import RecordedEvent
 from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
+from casino.database import together
 from casino.ledger.application import get_ledger
+from casino.remembering import once
 from games import findings
 from games.engine import involved
 from games.engine.facts import MatterOpened, Person
@@ -87,8 +89,11 @@ def offer(found: Callable[[str, str], Iterable[Matter]]) -> None:
 
 
 def open_about(property_code: str, stream: str) -> list[Matter]:
-    """The matters about a round that higher rooms keep open."""
-    return [matter for found in _OFFERS for matter in found(property_code, stream)]
+    """The matters about a round that higher rooms keep open; asked once for a page."""
+    return once(
+        ("open about", property_code, stream),
+        lambda: [matter for found in _OFFERS for matter in found(property_code, stream)],
+    )
 
 
 # --- Who is in it ----------------------------------------------------------------------------------------------------
@@ -219,10 +224,10 @@ def dismissed_of_one_cause(row: Finding) -> int:
     alike = rows.filter(stream=row.stream)
     if row.table and row.gaming_day is not None:
         alike |= rows.filter(table=row.table, gaming_day=row.gaming_day, code=row.code)
-    by_two = set(
-        Waiting.objects.filter(
-            property_id=row.property_id, kind=WaitingKind.DISMISS, state=WaitingState.CONFIRMED
-        ).values_list("stream", "identity")
-    )
+    confirmed = Waiting.objects.filter(
+        property_id=row.property_id, kind=WaitingKind.DISMISS, state=WaitingState.CONFIRMED
+    ).values_list("stream", "identity")
     found = alike.exclude(pk=row.pk).values_list("stream", "identity", "amount_minor")
+    together.fetch(confirmed, found)
+    by_two = set(confirmed)
     return sum(abs(amount) for stream, identity, amount in found if (stream, identity) not in by_two)

@@ -18,7 +18,7 @@ from casino.core.errors import Problem, add
 from casino.core.stored import first_position
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
-from casino.ledger.models import Property
+from casino.ledger.models import Property, property_of
 from casino.ledger.rows import Row
 from games.catalogue import carries
 from games.elsewhere import Elsewhere
@@ -83,7 +83,7 @@ class Replayer:
     def house(self) -> Property:
         """The property's own row (time zone, start of the gaming day)."""
         if self._house is None:
-            self._house = Property.objects.get(code=self.property_code)
+            self._house = property_of(self.property_code)
         return self._house
 
     # Tables

@@ -10,6 +10,7 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from casino.core.errors import Problem, add
@@ -46,9 +47,11 @@ PLACE: Final = "choices."
 YES_OR_NO: Final = ("true", "false")
 
 
-def asked_for(text: str) -> list[Field]:
+@lru_cache(maxsize=64)
+def asked_for(text: str) -> tuple[Field, ...]:
     """What has to be chosen of a document, a field a value: of a choice that is a structure each of its members, of one
-    that names tables each of their figures. Of what is known in one reading only there is nothing to choose."""
+    that names tables each of their figures. Of what is known in one reading only there is nothing to choose. Read once
+    for the same text."""
     raw = tomllib.loads(text)
     fields = fields_of(text)
     found = {field.place: field for field in fields if field.part == "choices"}
@@ -56,7 +59,7 @@ def asked_for(text: str) -> list[Field]:
         tables = choice["value"] if names_tables(text, name) else []
         made = _figures_of(name, tables, raw, fields) if tables else _members_of(name, choice, text)
         found |= {field.place: field for field in made}
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _members_of(name: str, choice: Mapping[str, Any], text: str) -> Iterator[Field]:

@@ -15,6 +15,7 @@ from typing import Final, cast
 
 import msgspec
 
+from casino.database import together
 from surveillance.clocks import offsets
 from surveillance.clocks.offsets import (
     EARLIEST_MS,
@@ -77,11 +78,21 @@ class RecorderClock(msgspec.Struct, frozen=True):
 
 def clock_of(recorder: int | None) -> RecorderClock:
     """The clock of a recorder (by its key), by the readings that stand."""
-    if recorder is None:
-        return clock_by(())
+    return clocks_of([recorder])[recorder]
+
+
+def clocks_of(recorders: Iterable[int | None]) -> dict[int | None, RecorderClock]:
+    """The same of several, asked at once."""
     # Of more readings than are fitted the newest count.
-    rows = ClockReading.objects.filter(recorder_id=recorder, withdrawn=False).order_by("-server_at", "-pk")
-    return clock_by(rows[:MOST_READINGS])
+    rows = {
+        recorder: ClockReading.objects.filter(recorder_id=recorder, withdrawn=False).order_by("-server_at", "-pk")[
+            :MOST_READINGS
+        ]
+        for recorder in recorders
+        if recorder is not None
+    }
+    together.fetch(*rows.values())
+    return {None: clock_by(()), **{recorder: clock_by(theirs) for recorder, theirs in rows.items()}}
 
 
 def clock_by(rows: Iterable[ClockReading]) -> RecorderClock:

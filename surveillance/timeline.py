@@ -14,10 +14,12 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 import msgspec
+from django.db.models import QuerySet
 
 from casino.core.events import RecordedEvent
 from casino.core.stored import Row, recorded_event
 from casino.core.text import Text
+from casino.database import together
 from casino.ledger.models import Property
 from games.catalogue import carries
 from games.engine.replay import Replay, moment_of
@@ -25,7 +27,7 @@ from games.models import Round
 from games.pages import facts
 from games.pages.round import FindingRow, RoundPage, load
 from games.replay import Replayer
-from surveillance.clock_rows import RecorderClock, clock_of
+from surveillance.clock_rows import RecorderClock, clock_of, clocks_of
 from surveillance.coverage import Covering, covering
 from surveillance.house import UNCERTAIN_MS, UNREAD_CLOCK
 from surveillance.models import Camera, Recording, shown_between
@@ -245,12 +247,15 @@ def clips(owner: Property, table: str, begins_at: datetime, ends_at: datetime) -
     """What the cameras filmed that covered a table in an interval, camera by camera, the table's own first; a camera
     without a recording has a clip that says so."""
     found: list[Clip] = []
-    clocks: dict[int | None, RecorderClock] = {}
-    for covered in _by_camera(covering(owner.pk, table, begins_at, ends_at)):
+    every = _by_camera(covering(owner.pk, table, begins_at, ends_at))
+    clocks = clocks_of({covered.camera.recorder_id for covered in every})
+    recordings = [
+        _recordings(each.camera, clocks[each.camera.recorder_id], begins_at, ends_at).order_by("shown_from", "pk")
+        for each in every
+    ]
+    together.fetch(*recordings)
+    for covered, here in zip(every, recordings, strict=True):
         camera = covered.camera
-        if camera.recorder_id not in clocks:
-            clocks[camera.recorder_id] = clock_of(camera.recorder_id)
-        here = _recordings(camera, clocks[camera.recorder_id], begins_at, ends_at)
         made = [clip for each in here for clip in _clips(each, camera, covered.shows, clocks[camera.recorder_id])]
         made = [each for each in made if _overlaps(each, begins_at, ends_at)]
         if not any(each.state == "here" for each in made):
@@ -265,12 +270,10 @@ def _by_camera(found: Iterable[Covering]) -> list[Covering]:
     return list({each.camera.pk: each for each in reversed(list(found))}.values())[::-1]
 
 
-def _recordings(camera: Camera, clock: RecorderClock, begins_at: datetime, ends_at: datetime) -> list[Recording]:
+def _recordings(camera: Camera, clock: RecorderClock, begins_at: datetime, ends_at: datetime) -> QuerySet[Recording]:
     (first, doubt), (last, _) = clock.shown_time(begins_at), clock.shown_time(ends_at)
-    rows = Recording.objects.filter(
-        shown_between(first - doubt, last + doubt), camera=camera, property_id=camera.property_id
-    )
-    return list(rows.order_by("shown_from", "pk"))
+    between = shown_between(first - doubt, last + doubt)
+    return Recording.objects.filter(between, camera=camera, property_id=camera.property_id)
 
 
 def _clips(recording: Recording, camera: Camera, shows: tuple[str, ...], clock: RecorderClock) -> list[Clip]:

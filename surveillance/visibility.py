@@ -19,6 +19,7 @@ from django.http import HttpRequest
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.database import together
 from casino.ledger.models import Property
 from casino.requests import WithRequest
 from casino.roles import ONLOOKERS, Account, permissions_of
@@ -68,17 +69,22 @@ class Seeing:
         return None if actor is None or PERMISSION not in permissions_of(actor.role) else actor.role
 
     @cached_property
+    def _rounds(self) -> dict[int, dict[str, list[str]]]:
+        """Property -> number of each case that this person may see there -> streams of its rounds."""
+        found: dict[int, dict[str, list[str]]] = {}
+        rows = CaseRow.objects.filter(self.cases.visible())
+        for owner, number, streams in rows.values_list("property_id", "number", "rounds"):
+            found.setdefault(owner, {})[number] = streams
+        return found
+
+    @cached_property
     def numbers(self) -> dict[int, set[str]]:
         """Property -> numbers of the cases that this person may see there."""
-        found: dict[int, set[str]] = {}
-        for owner, number in CaseRow.objects.filter(self.cases.visible()).values_list("property_id", "number"):
-            found.setdefault(owner, set()).add(number)
-        return found
+        return {owner: set(cases) for owner, cases in self._rounds.items()}
 
     def rounds(self, owner: Property) -> set[str]:
         """The streams of the rounds of these cases."""
-        rows = CaseRow.objects.filter(property=owner, number__in=self.numbers.get(owner.pk, ()))
-        return {stream for streams in rows.values_list("rounds", flat=True) for stream in streams}
+        return {stream for streams in self._rounds.get(owner.pk, {}).values() for stream in streams}
 
     # Film
 
@@ -100,10 +106,12 @@ class Seeing:
         """What belongs to the cases that this person may see."""
         about = Q(case__in=self.numbers[owner.pk]) | Q(subject_stream__in=self._streams(owner))
         links = Link.objects.filter(about, property=owner, withdrawn=False, recording__isnull=False)
-        found = set(links.values_list("recording_id", flat=True))
+        linked = links.values_list("recording_id", flat=True)
         cases = [f"case/{number}" for number in self.numbers[owner.pk]]
         keeping = Keeping(owner)
-        holds = list(Hold.objects.filter(property=owner, subject__in=cases, released_at=None))
+        holds = Hold.objects.filter(property=owner, subject__in=cases, released_at=None)
+        together.fetch(linked, holds)
+        found = set(linked)
         if holds:
             held = Recording.objects.filter(property=owner, held=True, camera__isnull=False).select_related("camera")
             found |= {row.pk for row in held if any(keeping.covers(hold, row) for hold in holds)}

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.core.management.base import OutputWrapper
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from casino.ledger.models import Property, Verification
@@ -31,7 +32,11 @@ def keep(
         return None
 
 
+def newest_rows() -> QuerySet[Verification]:
+    """The last run of each property."""
+    return Verification.objects.order_by("property_id", "-id").distinct("property_id")
+
+
 def newest() -> dict[int, Verification]:
-    """The last run of each property, by its key."""
-    rows = Verification.objects.order_by("property_id", "-id").distinct("property_id")
-    return {row.property_id: row for row in rows}
+    """The same by the key of the property."""
+    return {row.property_id: row for row in newest_rows()}

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.contrib import admin
 from django.contrib.admin.views.main import ORDER_VAR, SEARCH_VAR
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -144,7 +144,8 @@ class CaseAdmin(RecordAdmin):
         seeing = Seeing.of(request)
         chosen = inbox.SegmentFilter(request, {}, CaseRow, self).usual
         asked = request.GET.get(inbox.PARAMETER, "")
-        shown = inbox.segments(request, asked if asked in inbox.SEGMENTS else chosen)
+        counts = inbox.counts(inbox.counted(seeing))
+        shown = inbox.segments(seeing, counts, asked if asked in inbox.SEGMENTS else chosen)
         context = {
             "title": _("Cases"),
             "segments": shown,
@@ -152,7 +153,7 @@ class CaseAdmin(RecordAdmin):
             "may_hand_over": any(segment.code == "mine" and segment.count for segment in shown),
             "may_open": inbox.may_open(seeing),
             "chosen": asked if asked in inbox.SEGMENTS else chosen,
-            "seen": CaseRow.objects.filter(seeing.visible()).aggregate(last=Max("last_position"))["last"] or 0,
+            "seen": counts["seen"],
         }
         return super().changelist_view(request, {**(extra_context or {}), **context})
 

@@ -20,6 +20,8 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
+from casino.database import together
+from casino.remembering import once
 from casino.theme import DropdownFilter
 from casino.vault.names import persons_named
 from disputes.case.allowed import STAGE_NAMES
@@ -38,6 +40,8 @@ from games.words import shared
 
 MOST: Final = 200
 """Choices of one drop-down."""
+LISTED: Final = ("table", "game", "clauses")
+"""Columns whose values are choices, beside the gaming days."""
 MOST_PERSONS: Final = 50
 """People of one name, as far as an address has room for them."""
 NOBODY: Final = "-"
@@ -53,8 +57,18 @@ class _Field(DropdownFilter):
         super().__init__(request, params, model, model_admin)
 
     def values(self) -> list[Any]:
-        found = self.rows.values_list(self.field, flat=True).distinct()[:MOST]
-        return sorted(value for value in found if value not in (None, ""))
+        return sorted(value for value in self.listed() if value not in (None, ""))
+
+    def listed(self) -> QuerySet[Any]:
+        """The values on those cases; the first filter of a page asks for those of all."""
+        return once("choices of cases", self._every)[self.field]
+
+    def _every(self) -> dict[str, QuerySet[Any]]:
+        days = self.rows.exclude(gaming_day=None).order_by("-gaming_day")
+        every = {name: self.rows.values_list(name, flat=True).distinct()[:MOST] for name in LISTED}
+        every["gaming_day"] = days.values_list("gaming_day", flat=True).distinct()[:MOST]
+        together.fetch(*every.values())
+        return every
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()
@@ -113,8 +127,7 @@ class DayFilter(_Field):
     field = "gaming_day"
 
     def values(self) -> list[Any]:
-        days = self.rows.exclude(gaming_day=None).order_by("-gaming_day")
-        return list(days.values_list("gaming_day", flat=True).distinct()[:MOST])
+        return list(self.listed())
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
         return [(day.isoformat(), date_format(day, "d/m/Y")) for day in self.values()]
@@ -131,8 +144,7 @@ class ClauseFilter(_Field):
     field = "clauses"
 
     def values(self) -> list[Any]:
-        cited = self.rows.values_list("clauses", flat=True).distinct()[:MOST]
-        return sorted({clause for clauses in cited for clause in clauses})
+        return sorted({clause for clauses in self.listed() for clause in clauses})
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
         return [(clause, _clause(clause)) for clause in self.values()]

@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from casino.core.posts import Post
 from casino.core.text import Text
+from casino.database.together import figures
 from casino.theme import DropdownFilter
 from disputes.case.procedure import PROCEDURE
 from disputes.models import Case as CaseRow
@@ -46,22 +47,25 @@ def condition(code: str, seeing: Seeing) -> Q:
     return conditions[code]() if code in conditions else Q()
 
 
-def counts(seeing: Seeing) -> dict[str, int]:
-    """How many cases each segment holds for this person, in one query."""
-    rows = CaseRow.objects.filter(seeing.visible())
-    found: dict[str, int] = rows.aggregate(
+def counted(seeing: Seeing) -> QuerySet[Any]:
+    """How many cases each segment holds for this person, and the last position of them (``seen``): in one query."""
+    return figures(
+        CaseRow.objects.filter(seeing.visible()),
         mine=Count("pk", filter=seeing.mine()),
         waiting=Count("pk", filter=seeing.waiting()),
         overdue=Count("pk", filter=seeing.overdue()),
         all=Count("pk"),
+        seen=Max("last_position"),
     )
-    return found
 
 
-def segments(request: HttpRequest, chosen: str = "") -> list[Segment]:
+def counts(found: QuerySet[Any]) -> dict[str, int]:
+    """What :func:`counted` found, where there are no cases as well."""
+    return next(iter(found), {**dict.fromkeys(SEGMENTS, 0), "seen": 0})
+
+
+def segments(seeing: Seeing, found: dict[str, int], chosen: str = "") -> list[Segment]:
     """The segments for this person. Whoever holds no post has nothing in hand, and nothing waits for them."""
-    seeing = Seeing.of(request)
-    found = counts(seeing)
     shown = SEGMENTS if _acts(seeing) else {code: SEGMENTS[code] for code in ("overdue", "all")}
     address = reverse("admin:disputes_case_changelist")
     return [

@@ -45,7 +45,7 @@ def inbox_view(admin: Any, request: HttpRequest) -> HttpResponse:
     seen = _number(request.GET.get("seen"))
     visible = CaseRow.objects.filter(seeing.visible())
     context = {
-        "segments": inbox.segments(request, request.GET.get("chosen", "")),
+        "segments": inbox.segments(seeing, inbox.counts(inbox.counted(seeing)), request.GET.get("chosen", "")),
         "seen": seen,
         "chosen": request.GET.get("chosen", ""),
         "asked": request.GET.get("rows", ""),

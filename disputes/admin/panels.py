@@ -4,16 +4,17 @@ page. Proved by ``tests/disputes/admin/test_panels.py``.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
-from django.db.models import F, Max, Q
+from django.db.models import F, Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from casino.core.text import Text
-from casino.panels import Panel, register
+from casino.database.together import Asking
+from casino.panels import Context, Panel, register
 from disputes.admin import inbox
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
@@ -42,11 +43,7 @@ class Line:
         self.clock = clock.view(row.due_code, row.due_at, seeing.now, game=row.game) if row.due_at is not None else None
 
 
-def _lines(rows: Any, seeing: Seeing) -> list[Line]:
-    return [Line(row, seeing) for row in rows.select_related("property")[:MOST]]
-
-
-def _round(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
+def _round(request: HttpRequest, page: RoundPage) -> Asking[Context]:
     """Cases about this round, and the way to another."""
     seeing = Seeing.of(request)
     row = page.row
@@ -55,15 +52,19 @@ def _round(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
     if _may_open_at(seeing, row.property.code, row.table):
         query = urlencode({"property": row.property.code, "table": row.table, "round": f"{row.table}/{row.code}"})
         address = f"{reverse('admin:disputes_case_open')}?{query}"
-    lines = _lines(found, seeing)
+    rows = found.select_related("property")[:MOST]
+    yield (rows,)
+    lines = [Line(each, seeing) for each in rows]
     return {"lines": lines, "address": address, "from_finding": False} if lines or address else None
 
 
-def _finding(request: HttpRequest, finding: Finding) -> dict[str, Any] | None:
+def _finding(request: HttpRequest, finding: Finding) -> Asking[Context]:
     """The case that a finding stands in, or the way to turn it into one."""
     seeing = Seeing.of(request)
     found = CaseRow.objects.filter(seeing.visible(), property_id=finding.property_id)
-    lines = _lines(found.filter(findings__contains=[finding.identity]), seeing)
+    rows = found.filter(findings__contains=[finding.identity]).select_related("property")[:MOST]
+    yield (rows,)
+    lines = [Line(row, seeing) for row in rows]
     address = ""
     if finding.status == FindingStatus.OPEN and _may_open_at(
         seeing, finding.property.code, finding.table, from_finding=True
@@ -76,21 +77,23 @@ def _may_open_at(seeing: Seeing, property_code: str, table: str, *, from_finding
     return inbox.may_open(seeing, from_finding=from_finding) and seeing.acts_at(property_code, table)
 
 
-def _mine(request: HttpRequest, _subject: None) -> dict[str, Any]:
+def _mine(request: HttpRequest, _subject: None) -> Asking[Context]:
     """Counts of the person's segments, and the next cases whose clocks run out."""
     seeing = Seeing.of(request)
     urgent = CaseRow.objects.filter(seeing.visible()).filter(Q(seeing.mine()) | Q(seeing.waiting()))
-    rows = list(urgent.order_by(F("due_at").asc(nulls_last=True), "-id").select_related("property")[:MOST])
-    found = glimpses.glimpses(rows, seeing.now)
+    rows = urgent.order_by(F("due_at").asc(nulls_last=True), "-id").select_related("property")[:MOST]
+    counted = inbox.counted(seeing)
+    yield rows, counted
+    found = glimpses.glimpses(list(rows), seeing.now)
     for owner in {row.property for row in rows}:
         persons = glimpses.persons_shown(row for row in rows if row.property_id == owner.pk)
         if persons:
             log.note(request, owner, ReadKind.LIST, "", persons)
     return {
-        "segments": inbox.segments(request),
+        "segments": inbox.segments(seeing, inbox.counts(counted)),
         "lines": [Line(row, seeing, found[row.pk]) for row in rows],
         "may_open": inbox.may_open(seeing),
-        "seen": CaseRow.objects.filter(seeing.visible()).aggregate(last=Max("last_position"))["last"] or 0,
+        "seen": inbox.counts(counted)["seen"],
     }
 
 

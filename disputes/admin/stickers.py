@@ -6,6 +6,7 @@ always, and a table that is not theirs is not chosen. Proved by ``tests/disputes
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -60,6 +61,11 @@ def stickers_view(admin: Any, request: HttpRequest) -> HttpResponse:
 
 def _sticker(request: HttpRequest, row: Table) -> Sticker:
     address = address_of(request, row)
-    # Scratched and half covered it must still be read: level Q.
-    picture = segno.make(address, error="q", micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
-    return Sticker(table=row, game=shared.GAMES.get(row.game), address=address, picture=picture)
+    return Sticker(table=row, game=shared.GAMES.get(row.game), address=address, picture=_drawn(address))
+
+
+@lru_cache(maxsize=256)
+def _drawn(address: str) -> str:
+    """The code of an address. Scratched and half covered it must still be read: level Q."""
+    code = segno.make(address, error="q", micro=False)
+    return str(code.svg_data_uri(scale=4, border=2, dark="#000", light="#fff"))

@@ -17,7 +17,7 @@ from django.utils.functional import partition
 
 from casino.core.text import Text
 from casino.ledger.models import Property
-from casino.remembering import once
+from casino.remembering import is_page, once
 from disputes.library.facts import Kind
 from disputes.library.models import LibraryVersion
 from games.catalogue import shipped
@@ -73,8 +73,12 @@ def _held_book(book: RuleBook, last_day: date | None) -> Held:
 
 
 def entered(property_code: str, *, kind: Kind | None = None, document: str | None = None) -> list[Held]:
-    """What people entered, by kind and document, newest first; withdrawn ones too."""
-    return once(("library", property_code, kind, document), lambda: _entered(property_code, kind, document))
+    """What people entered, by kind and document, newest first; withdrawn ones too. A page asks for several documents,
+    one after the other: it reads the library once."""
+    if not is_page():
+        return _entered(property_code, kind, document)
+    every = once(("library", property_code), lambda: _entered(property_code, None, None))
+    return [held for held in every if kind in (None, held.kind) and document in (None, held.document)]
 
 
 def _entered(property_code: str, kind: Kind | None, document: str | None) -> list[Held]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -16,10 +16,12 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.database import together
+from casino.database.together import Asking
 from casino.long_lists import Page
 from casino.models import AccountChange
 from casino.navigation import Entry, register
-from casino.panels import Panel
+from casino.panels import Context, Panel
 from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
 from casino.theme import ChangeList, RecordAdmin
@@ -162,13 +164,15 @@ def _standing(request: HttpRequest) -> QuerySet[Notice]:
     return _with_case(Notice.objects.filter(user_id=request.user.pk or 0, read_at=None, retired_at=None))
 
 
-def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
-    rows = list(_standing(request).order_by(*FIRST_TO_DO)[:NEWEST])
+def _panel(request: HttpRequest, _subject: None) -> Asking[Context]:
+    standing = _standing(request)
+    rows, number = standing.order_by(*FIRST_TO_DO)[:NEWEST], together.figures(standing, number=Count("pk"))
+    yield rows, number
     if not rows:
         return None
-    notes = notes_of(request, rows)
+    notes = notes_of(request, list(rows))
     shown = [(row, headline(row), address(row), reference(row), notes.get(row.pk, "")) for row in rows]
-    return {"rows": shown, "count": unread(request)}
+    return {"rows": shown, "count": number[0]["number"]}
 
 
 register(

@@ -80,15 +80,18 @@ class Rounds:
         for row in self.rows.values():
             row.property = owner
         self.replays = {replay.stream: replay for replay in self._replayed(streams)}
+        self._judged: dict[RoundRef, JudgedRound] = {}
 
     def _replayed(self, streams: list[str]) -> list[Replay]:
         at = {stream: row.overtaken_at for stream, row in self.rows.items()}
         return list(Replayer(self.owner.code).many(streams, overtaken_at=at.get)) if streams else []
 
     def judged(self, ref: RoundRef) -> JudgedRound | None:
-        """As the domain asks for it (``Context.judged``)."""
+        """As the domain asks for it (``Context.judged``), which it does for every command that it offers."""
         replay = self.replays.get(ref.stream)
-        return None if replay is None else judged_replay(replay, ref, currency=self.owner.currency)
+        if replay is not None and ref not in self._judged:
+            self._judged[ref] = judged_replay(replay, ref, currency=self.owner.currency)
+        return self._judged.get(ref)
 
     def all(self) -> list[DisputedRound]:
         """Every round of the case, in its order."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Max, Q, Subquery, Sum
 from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino import looking
 from casino.clock import now as clock
-from casino.ledger.models import Property
-from casino.panels import Panel, register
+from casino.database import together
+from casino.database.together import Asking
+from casino.ledger.models import houses
+from casino.panels import Context, Panel, register
 from games.admin import health
 from games.admin.worth import may_see
 from games.models import STANDING, Finding, Quarantine, Round, Table
@@ -23,30 +25,34 @@ from games.words import shared
 NEWEST: Final = 8
 
 
-def _counts(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
+def _counts(request: HttpRequest, _subject: None) -> Asking[Context]:
     """The figures of the newest gaming day on record, and of what stands open."""
     if not request.user.has_perm("games.view_round"):
         return None
-    day = Round.objects.exclude(gaming_day=None).order_by("-gaming_day").values_list("gaming_day", flat=True).first()
-    today = Round.objects.filter(gaming_day=day).aggregate(
-        rounds=Count("pk"), bets=Sum("bets_count"), wrong=Count("pk", filter=~Q(difference_minor=0))
+    newest = Round.objects.exclude(gaming_day=None).order_by("-gaming_day").values("gaming_day")[:1]
+    of_day = Round.objects.filter(gaming_day=Subquery(newest)).order_by()
+    today = together.figures(
+        of_day,
+        day=Max("gaming_day"),
+        rounds=Count("pk"),
+        bets=Sum("bets_count"),
+        wrong=Count("pk", filter=~Q(difference_minor=0)),
     )
-    tables = Table.objects.aggregate(all=Count("pk"), open=Count("pk", filter=Q(is_open=True)))
-    played = Round.objects.filter(gaming_day=day).order_by().values("property", "table").distinct().count()
+    tables = together.figures(Table.objects.all(), all=Count("pk"), open=Count("pk", filter=Q(is_open=True)))
+    played = of_day.values("property", "table").distinct()
+    standing = Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING).order_by()
+    severities = standing.values_list("severity").annotate(n=Count("pk")).values_list("severity", "n")
+    yield today, tables, played, severities
     language = get_language() or "vi"
-    open_findings = dict(
-        Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING)
-        .order_by()
-        .values_list("severity")
-        .annotate(n=Count("pk"))
-        .values_list("severity", "n")
-    )
+    open_findings = dict(severities)
+    figures = next(iter(today), {"day": None, "rounds": 0, "bets": None, "wrong": 0})
+    day = figures["day"]
     return {
         "day": day,
         "is_today": day is not None and day == _gaming_day(),
-        "today": today,
-        "tables": tables,
-        "played": played,
+        "today": figures,
+        "tables": next(iter(tables), {"all": 0, "open": 0}),
+        "played": len(played),
         "severities": [
             (code, text.in_language(language), open_findings.get(code, 0)) for code, text in shared.SEVERITIES.items()
         ],
@@ -55,36 +61,36 @@ def _counts(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
 
 def _gaming_day() -> Any:
     """The gaming day that runs now, at the first property."""
-    prop = Property.objects.order_by("pk").first()
-    if prop is None:
-        return None
-    return prop.days.day(clock())
+    return next((owner.days.day(clock()) for owner in houses()), None)
 
 
-def _newest(request: HttpRequest, _subject: None) -> dict[str, Any]:
+def _newest(request: HttpRequest, _subject: None) -> Asking[Context]:
     rows = (
         Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING, severity="money")
         .select_related("property", "round")
         .order_by("-opened_position")[:NEWEST]
     )
+    yield (rows,)
     return {
         "worth": may_see(request),
         "rows": [(row, stored_finding(row), row.currency) for row in rows],
     }
 
 
-def _log(request: HttpRequest, _subject: None) -> dict[str, Any]:
-    return {"states": health.states()}
+def _log(request: HttpRequest, _subject: None) -> Asking[Context]:
+    return {"states": (yield from health.asked_states())}
 
 
-def _refused(request: HttpRequest, _subject: None) -> dict[str, Any]:
+def _refused(request: HttpRequest, _subject: None) -> Asking[Context]:
     since = clock() - timedelta(days=1)
-    counted = Quarantine.objects.aggregate(
+    counted = together.figures(
+        Quarantine.objects.all(),
         all=Count("pk"),
         day=Count("pk", filter=Q(last_received_at__gte=since)),
         known=Count("pk", filter=Q(last_received_at__gte=since, is_authenticated=True)),
     )
-    return {"counted": counted}
+    yield (counted,)
+    return {"counted": next(iter(counted), {"all": 0, "day": 0, "known": 0})}
 
 
 register(

@@ -5,7 +5,7 @@ Proved by ``tests/admin/test_pages.py``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +23,7 @@ from casino.checkpoints import state as transparency
 from casino.checkpoints.state import TransparencyState
 from casino.clock import now as clock
 from casino.core.text import Text
+from casino.database.together import Asking, answered
 from casino.health import follower_title
 from casino.ledger import passed_over, reading, verifications
 from casino.ledger.models import Follower, Head, Verification
@@ -139,38 +140,38 @@ class LogState(msgspec.Struct, frozen=True):
 
 
 def states() -> list[LogState]:
-    """Every property's log, in a handful of queries, and one for each property."""
-    heads = list(Head.objects.select_related("property").order_by("property__code"))
-    positions = {(f.property_id, f.name): f.position for f in Follower.objects.all()}
+    """Every property's log."""
+    return answered(asked_states())
+
+
+def asked_states() -> Asking[list[LogState]]:
+    """The same beside others; one query for each property besides."""
+    heads = Head.objects.select_related("property").order_by("property__code")
+    followers, every = Follower.objects.all(), Projection.objects.order_by("name")
+    rounds = Round.objects.filter(audit_due=True).order_by()
+    due = rounds.values_list("property").annotate(n=Count("pk")).values_list("property", "n")
+    findings = Finding.objects.exclude(status=FindingStatus.DISMISSED).order_by()
+    opened = findings.values_list("property").annotate(last=Max("opened_at")).values_list("property", "last")
+    jumped = Finding.objects.filter(code="server_clock_jumped", status__in=STANDING).order_by("opened_position")
+    silent = Device.objects.filter(is_active=True, **NEVER_TELLS).order_by("code")
+    judging, newest = JudgingAnew.objects.order_by("position"), verifications.newest_rows()
+    yield heads, followers, every, due, opened, jumped, silent, judging, newest
+    positions = {(f.property_id, f.name): f.position for f in followers}
     projections: dict[int, list[Projection]] = {}
-    for projection in Projection.objects.order_by("name"):
+    for projection in every:
         projections.setdefault(projection.property_id, []).append(projection)
-    waiting = dict(
-        Round.objects.filter(audit_due=True)
-        .order_by()
-        .values_list("property")
-        .annotate(n=Count("pk"))
-        .values_list("property", "n")
-    )
-    audited = dict(
-        Finding.objects.exclude(status=FindingStatus.DISMISSED)
-        .order_by()
-        .values_list("property")
-        .annotate(last=Max("opened_at"))
-        .values_list("property", "last")
-    )
-    jumps = _jumps()
+    waiting, audited, jumps = dict(due), dict(opened), _jumps(jumped)
     clockless: dict[int, list[Device]] = {}
-    for device in Device.objects.filter(is_active=True, **NEVER_TELLS).order_by("code"):
+    for device in silent:
         clockless.setdefault(device.property_id, []).append(device)
     anew: dict[int, list[JudgingAnew]] = {}
-    for work in JudgingAnew.objects.order_by("position"):
+    for work in judging:
         anew.setdefault(work.property_id, []).append(work)
     left: dict[tuple[str, str], list[PassedOver]] = {}
     for passed in passed_over.named():
         left.setdefault((passed.property, passed.follower), []).append(passed)
     proofs = transparency.states(clock())
-    verified = verifications.newest()
+    verified = {row.property_id: row for row in newest}
     return [
         LogState(
             code=head.property.code,
@@ -200,10 +201,9 @@ def _signed(property_code: str, head: int) -> list[SignedShare]:
     return [SignedShare("", found.events), *(SignedShare(code, part) for code, part in found.money.items())]
 
 
-def _jumps() -> dict[int, list[ClockJump]]:
+def _jumps(rows: Iterable[Finding]) -> dict[int, list[ClockJump]]:
     """The standing findings about the server's clock, by property."""
     found: dict[int, list[ClockJump]] = {}
-    rows = Finding.objects.filter(code="server_clock_jumped", status__in=STANDING).order_by("opened_position")
     for row in rows:
         text = clock_jump(row.detail["step_ms"], row.detail["position"])
         found.setdefault(row.property_id, []).append(ClockJump(text, row.pk))

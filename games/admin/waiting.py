@@ -29,10 +29,11 @@ from casino.core.money import format_minor
 from casino.core.posts import POST_NAMES, Post, posts_from, role_words
 from casino.core.reasons import CAUSES
 from casino.core.text import Text
+from casino.database.together import Asking
 from casino.ledger.application import get_ledger
 from casino.ledger.models import houses
 from casino.navigation import Entry, register
-from casino.panels import Panel
+from casino.panels import Context, Panel
 from casino.panels import register as register_panel
 from casino.postings import duty_of
 from casino.requests import WithRequest
@@ -406,28 +407,31 @@ def listed(rows: list[Waiting]) -> list[tuple[Waiting, str, str, Any]]:
     return [(row, str(WaitingKind(row.kind).label), place_of(row), row.property.zone) for row in rows]
 
 
-def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
-    rows = list(mine(request)[:NEWEST])
-    return {"rows": listed(rows)} if rows else None
+def _panel(request: HttpRequest, _subject: None) -> Asking[Context]:
+    rows = mine(request)[:NEWEST]
+    yield (rows,)
+    return {"rows": listed(list(rows))} if rows else None
 
 
-def _of_round(request: HttpRequest, page: Any) -> dict[str, Any] | None:
+def _of_round(request: HttpRequest, page: Any) -> Asking[Context]:
     row = page.row
     rest = row.stream.partition("/")[2]
     rows = Waiting.objects.select_related("property").filter(
         property_id=row.property_id, stream__in=(row.stream, f"audit/{rest}")
     )
-    open_rows = list(rows.filter(state__in=ANSWERABLE))
-    return {"rows": listed(open_rows)} if open_rows and page.at is None else None
+    if page.at is not None:
+        return None
+    open_rows = rows.filter(state__in=ANSWERABLE)
+    yield (open_rows,)
+    return {"rows": listed(list(open_rows))} if open_rows else None
 
 
-def _of_finding(request: HttpRequest, row: Finding) -> dict[str, Any] | None:
-    rows = list(
-        Waiting.objects.select_related("property").filter(
-            property_id=row.property_id, stream=row.stream, identity=row.identity, state=WaitingState.WAITING
-        )
+def _of_finding(request: HttpRequest, row: Finding) -> Asking[Context]:
+    rows = Waiting.objects.select_related("property").filter(
+        property_id=row.property_id, stream=row.stream, identity=row.identity, state=WaitingState.WAITING
     )
-    return {"rows": listed(rows)} if rows else None
+    yield (rows,)
+    return {"rows": listed(list(rows))} if rows else None
 
 
 register(

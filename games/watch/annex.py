@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any, Final
 
 from casino.ledger import follow
-from casino.ledger.models import Property
+from casino.ledger.models import property_of
 from games.catalogue import GAMES
 from games.engine.chance import Spread
 from games.engine.replay import NOT_SENSED
@@ -50,7 +50,7 @@ def annex(
     too. No watch ever has."""
     interval = Interval(since, until, position or follow.position(ROUNDS, property_code), tables, games, not_sensed)
     rounds = rounds_of(property_code, interval)
-    again = judged_again(property_code, rounds)
+    again, sources = judged_again(property_code, rounds), rounds.by_source()
     return {
         "property": property_code,
         "since": since and since.isoformat(),
@@ -58,8 +58,8 @@ def annex(
         "position": interval.position,
         "tables": list(interval.tables),
         "games": list(interval.games),
-        "rounds": rounds.how_many,
-        "not_sensed": rounds.by_source_not_sensed(),
+        "rounds": sources.total(),
+        "not_sensed": {source: number for source, number in sorted(sources.items()) if source in NOT_SENSED},
         "with_not_sensed": not_sensed,
         "frequencies": frequencies(property_code, rounds),
         "watches": standing_together(property_code, interval),
@@ -79,7 +79,7 @@ def annex(
 def frequencies(property_code: str, rounds: Rounds) -> list[dict[str, Any]]:
     """For each table and kind of result: counts, exact expectation, a chi-square test, drift between the first and the
     second half, and the strongest sector. ``p_corrected`` is for being one of so many tests."""
-    house = Property.objects.get(code=property_code)
+    house = property_of(property_code)
     rows = Drawn.objects.filter(property=house, pk__in=rounds.unchanged.values("pk"))
     told = {key: replay for key, replay in rounds.replayed.items() if rounds.counts(replay)}
     if rounds.not_sensed:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import F
 
-from casino.ledger.models import Property
+from casino.ledger.models import Property, property_of
 from games.catalogue import GAMES
 from games.engine.codes import NOT_IN_THE_BOOKS
 from games.engine.judgement import Severity
@@ -68,7 +68,7 @@ class Again(NamedTuple):
 
 def judged_again(property_code: str, rounds: Rounds) -> Again:
     """Every one of these rounds with bets, as it stood."""
-    house = Property.objects.get(code=property_code)
+    house = property_of(property_code)
     chosen = rounds.unchanged.exclude(bets_count=0).order_by("first_position")
     rows = dict(chosen.values_list("stream", "overtaken_at"))
     cases: dict[By, int] = defaultdict(int)
@@ -141,7 +141,7 @@ def hold(property_code: str, rounds: Rounds, again: Again) -> list[dict[str, Any
     them), with an interval of 95 % from the spread between rounds; beside it the theoretical win, and between what it
     lies in 95 % by chance. ``kind`` is a kind of bet, in rows of its own for all tables: of one kind it is told what
     the rules gave, since what is lost by an error is lost with a round."""
-    house = Property.objects.get(code=property_code)
+    house = property_of(property_code)
     groups: dict[tuple[str, str, str | None, int | None], Sums] = defaultdict(Sums)
     for stream, game, currency, table, moment, staked, won in _closed(house, rounds):
         shift = shift_of(moment, house)

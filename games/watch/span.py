@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, QuerySet
 
-from casino.ledger.models import Property
+from casino.ledger.models import Property, property_of
 from games.engine.replay import NOT_SENSED, Replay, gaming_day, source_of
 from games.models import Round
 from games.replay import Replayer
@@ -46,20 +46,16 @@ class Rounds(NamedTuple):
     not_sensed: bool = False
     """As in :class:`Interval`."""
 
-    @property
-    def how_many(self) -> int:
-        return self.unchanged.count() + len(self.replayed)
+    def by_source(self) -> Counter[str]:
+        """How many rounds there are of each source."""
+        rows = self.unchanged.order_by().values_list("source")
+        found = Counter(dict(rows.annotate(n=Count("pk")).values_list("source", "n")))
+        found.update(source_of(each.state) for each in self.replayed.values())
+        return found
 
     def counts(self, replay: Replay) -> bool:
         """Whether the result and the payments of a round are counted."""
         return self.not_sensed or source_of(replay.state) not in NOT_SENSED
-
-    def by_source_not_sensed(self) -> dict[str, int]:
-        """How many rounds of each source no equipment sensed."""
-        rows = self.unchanged.filter(source__in=NOT_SENSED).order_by().values_list("source")
-        found = Counter(dict(rows.annotate(n=Count("pk")).values_list("source", "n")))
-        found.update(source for each in self.replayed.values() if (source := source_of(each.state)) in NOT_SENSED)
-        return dict(sorted(found.items()))
 
 
 def rounds_of(property_code: str, interval: Interval) -> Rounds:
@@ -69,7 +65,7 @@ def rounds_of(property_code: str, interval: Interval) -> Rounds:
         every = every.filter(table__in=interval.tables)
     if interval.games:
         every = every.filter(game__in=interval.games)
-    house, replayer = Property.objects.get(code=property_code), Replayer(property_code)
+    house, replayer = property_of(property_code), Replayer(property_code)
     replayed = {}
     for row in every.filter(last_position__gt=interval.position).order_by("pk"):
         overtaken = replayer.overtaken_at(row.stream, interval.position)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from django.db.models import Q
 
 from casino.ledger.application import get_ledger
-from casino.ledger.models import Property
+from casino.ledger.models import Property, property_of
 from games.catalogue import GAMES
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, GameSettingsSet, ShoeLoaded, TableRegistered
@@ -41,7 +41,7 @@ class Stood(NamedTuple):
 
 def watches_at(property_code: str, position: int) -> list[Stood]:
     """By code. ``position`` is one that the rows of rounds have reached."""
-    house = Property.objects.get(code=property_code)
+    house = property_of(property_code)
     then, changed = _otherwise(house, position)
     found: list[tuple[Watch, list[WatchPoint]]] = []
     for whose in _all(house, changed, then):

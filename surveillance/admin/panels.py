@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from casino.database import together
+from casino.database.together import Asking
 from casino.ledger.models import Property
-from casino.panels import Panel, register
+from casino.panels import Context, Panel, register
 from disputes.pages.case import CasePage
 from games.models import Finding
 from games.pages.round import RoundPage, stored_finding
@@ -28,23 +30,29 @@ PERMISSION: Final = "surveillance.view_link"
 
 def _shown(
     seeing: Seeing, owner: Property, links: Q, requests: Q, holds: Q, buttons: list[dict[str, Any]]
-) -> dict[str, Any] | None:
+) -> Asking[Context]:
     """Links, requests and holds that this person may read; None where there is nothing to say or do."""
-    found = Link.objects.filter(seeing.links(), links, property=owner, withdrawn=False)
-    watchable = set(Recording.objects.filter(seeing.watchable(), property=owner).values_list("pk", flat=True))
+    linked = Link.objects.filter(seeing.links(), links, property=owner, withdrawn=False)
+    linked = linked.select_related("camera", "recording")[:MOST]
+    asked = Request.objects.filter(seeing.requests(), requests, property=owner)[:MOST]
+    held = Hold.objects.filter(seeing.holds(), holds, property=owner)[:MOST]
+    yield linked, asked, held
+    if not (linked or asked or held or buttons):
+        return None
+    named = {link.recording_id for link in linked if link.recording_id is not None}
+    watchable = Recording.objects.none()
+    if named:
+        watchable = Recording.objects.filter(seeing.watchable(), property=owner, pk__in=named)
+    may_watch = set(watchable.values_list("pk", flat=True))
     lines = [
         {
             "row": link,
-            "may_watch": link.recording_id in watchable,
+            "may_watch": link.recording_id in may_watch,
             "uncertain": is_uncertain(link.uncertainty_ms),
         }
-        for link in found.select_related("camera", "recording")[:MOST]
+        for link in linked
     ]
-    asked = list(Request.objects.filter(seeing.requests(), requests, property=owner)[:MOST])
-    held = list(Hold.objects.filter(seeing.holds(), holds, property=owner)[:MOST])
-    if not (lines or asked or held or buttons):
-        return None
-    return {"lines": lines, "requests": asked, "holds": held, "buttons": buttons, "zone": owner.zone}
+    return {"lines": lines, "requests": list(asked), "holds": list(held), "buttons": buttons, "zone": owner.zone}
 
 
 def _button(seeing: Seeing, command: str, owner: Property, **chosen: Any) -> list[dict[str, Any]]:
@@ -53,7 +61,7 @@ def _button(seeing: Seeing, command: str, owner: Property, **chosen: Any) -> lis
     return [{"title": COMMANDS[command].title, "address": address_of(command, owner, **chosen)}]
 
 
-def _case(request: HttpRequest, page: CasePage) -> dict[str, Any] | None:
+def _case(request: HttpRequest, page: CasePage) -> Asking[Context]:
     seeing, row = Seeing.of(request), page.row
     rounds = set(row.rounds)
     audits = {f"audit/{stream.partition('/')[2]}" for stream in rounds}
@@ -67,7 +75,7 @@ def _case(request: HttpRequest, page: CasePage) -> dict[str, Any] | None:
     )
 
 
-def _round(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
+def _round(request: HttpRequest, page: RoundPage) -> Asking[Context]:
     seeing, row = Seeing.of(request), page.row
     owner = row.property
     audit = f"audit/{row.stream.partition('/')[2]}"
@@ -84,7 +92,7 @@ def _round(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
     )
 
 
-def _finding(request: HttpRequest, finding: Finding) -> dict[str, Any] | None:
+def _finding(request: HttpRequest, finding: Finding) -> Asking[Context]:
     seeing, owner = Seeing.of(request), finding.property
     about = {"kind": "finding", "stream": finding.stream, "identity": finding.identity}
     asked: dict[str, str] = {}
@@ -106,16 +114,19 @@ def _finding(request: HttpRequest, finding: Finding) -> dict[str, Any] | None:
     )
 
 
-def _mine(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
+def _mine(request: HttpRequest, _subject: None) -> Asking[Context]:
     """What waits for Surveillance: requests, gaps, and footage of open findings that will be deleted."""
     seeing = Seeing.of(request)
     houses = [owner for owner in seeing.cases.properties if seeing.role(owner) == "surveillance"]
     if not houses:
         return None
     waiting = Request.objects.filter(property__in=houses, status__in=REQUEST_WAITS)
+    waiting = waiting.order_by("due_at").select_related("property")[:MOST]
+    gaps = together.figures(Gap.objects.filter(property__in=houses, closed_at=None), number=Count("pk"))
+    yield waiting, gaps
     return {
-        "requests": list(waiting.order_by("due_at").select_related("property")[:MOST]),
-        "gaps": Gap.objects.filter(property__in=houses, closed_at=None).count(),
+        "requests": list(waiting),
+        "gaps": sum(each["number"] for each in gaps),
         "lost": [each for owner in houses for each in unfetched.of(owner, seeing.cases.now)][:MOST],
         "ending": [_ending(each) for owner in houses for each in expiry.ending(owner, now=seeing.cases.now)][:MOST],
     }

@@ -4,11 +4,12 @@ Proved by ``tests/surveillance/reports/test_lookers.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -18,9 +19,11 @@ from casino import looking
 from casino.checkpoints.state import states
 from casino.clock import now as clock
 from casino.core.posts import POST_NAMES, Post
+from casino.database import together
+from casino.database.together import Asking
 from casino.ledger import passed_over, verifications
 from casino.ledger.application import get_ledger
-from casino.panels import Panel, register
+from casino.panels import Context, Panel, register
 from casino.roles import staff_code
 from disputes.models import Case
 from disputes.visibility import Seeing
@@ -42,25 +45,27 @@ def _ask(about: str, **asked: str) -> str:
     return f"{reverse('admin:surveillance_report_ask', args=[about])}?{urlencode(asked)}"
 
 
-def _of(request: HttpRequest, property_id: int, condition: Q) -> list[Any]:
+def _of(request: HttpRequest, property_id: int, condition: Q) -> Asking[list[Any]]:
     seeing = Seeing.of(request)
+    rows = Report.objects.filter(condition, property_id=property_id).select_related("property")[:20]
+    yield (rows,)
     found = []
-    for row in Report.objects.filter(condition, property_id=property_id).select_related("property")[:20]:
+    for row in rows:
         if scope.may_see(seeing.actor(row.property.code), row):
             found.append((row, reverse("admin:surveillance_report_change", args=[row.pk])))
     return found[:MOST]
 
 
-def _round(request: HttpRequest, page: Any) -> dict[str, Any]:
+def _round(request: HttpRequest, page: Any) -> Asking[Context]:
     row = page.row
     address = _ask("round", property=row.property.code, round=f"{row.table}/{row.code}")
-    return {"address": address, "rows": _of(request, row.property_id, Q(selection__round=row.stream))}
+    return {"address": address, "rows": (yield from _of(request, row.property_id, Q(selection__round=row.stream)))}
 
 
-def _case(request: HttpRequest, page: Any) -> dict[str, Any]:
+def _case(request: HttpRequest, page: Any) -> Asking[Context]:
     row = page.row
     address = _ask("case", property=row.property.code, case=row.number)
-    return {"address": address, "rows": _of(request, row.property_id, Q(selection__case=row.number))}
+    return {"address": address, "rows": (yield from _of(request, row.property_id, Q(selection__case=row.number)))}
 
 
 def visit(staff: str, now: datetime) -> datetime | None:
@@ -75,7 +80,7 @@ def visit(staff: str, now: datetime) -> datetime | None:
     return row.before_at
 
 
-def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
+def _start(request: HttpRequest, _subject: None) -> Asking[Context]:
     """What a regulator or auditor begins with."""
     if looker_role(request.user) is None:
         return None
@@ -84,36 +89,51 @@ def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     seeing = Seeing.of(request)
     language = get_language() or "vi"
     findings = Finding.objects.filter(looking.rows(request.user, "finding"))
-    new = findings.filter(status__in=STANDING, opened_at__gt=since) if since is not None else findings.none()
+    after = Q(opened_at__gt=since) if since is not None else Q()
+    weighed = findings.filter(status__in=STANDING).order_by().values("severity")
+    weighed = weighed.annotate(every=Count("pk"), new=Count("pk", filter=after))
     cases = Case.objects.filter(seeing.visible())
-    weights = [
-        (code, text.in_language(language), findings.filter(status__in=STANDING, severity=code).count(),
-         new.filter(severity=code).count())
-        for code, text in shared.SEVERITIES.items()
-    ]  # fmt: skip
+    counted = together.figures(
+        cases,
+        new=Count("pk", filter=after),
+        with_management=Count("pk", filter=Q(waiting__contains=["senior_management"]) & ~Q(stage="closed")),
+    )
     reports = Q(pk__in=())
     for owner in seeing.properties:
         reports |= scope.visible(seeing.actor(owner.code), owner)
     rows = Report.objects.filter(reports).select_related("property")[:MOST]
+    at_top, cases_at_top = _at_the_top(findings), cases.exclude(outside="").order_by("-id")[:MOST_OPEN]
+    verified = verifications.newest_rows()
+    yield weighed, counted, rows, at_top, cases_at_top, verified
+    weights = {each["severity"]: each for each in weighed}
+    figures = next(iter(counted), {"new": 0, "with_management": 0})
     theirs = [owner for owner in seeing.properties if _sees(seeing, owner)]
-    logs, verified = states(now), verifications.newest()
+    logs, newest = states(now), {row.property_id: row for row in verified}
     return {
         "since": since,
-        "weights": weights,
-        "new_cases": cases.filter(opened_at__gt=since).count() if since is not None else cases.count(),
-        "at_the_top": [(row, words.finding(row.code).title, at_the_top.answered(row)) for row in _at_the_top(findings)],
-        "cases_at_the_top": [
-            (row, POST_NAMES[Post(row.outside)]) for row in cases.exclude(outside="").order_by("-id")[:MOST_OPEN]
+        "weights": [
+            (code, text.in_language(language), *_of_weight(weights.get(code), since))
+            for code, text in shared.SEVERITIES.items()
         ],
+        "new_cases": figures["new"],
+        "at_the_top": [(row, words.finding(row.code).title, at_the_top.answered(row)) for row in at_top],
+        "cases_at_the_top": [(row, POST_NAMES[Post(row.outside)]) for row in cases_at_top],
         "passed_over": [each for each in passed_over.named() if each.property in {owner.code for owner in theirs}],
-        "with_management": cases.filter(waiting__contains=["senior_management"]).exclude(stage="closed").count(),
+        "with_management": figures["with_management"],
         "reports": [
             (row, showing.title(row), reverse("admin:surveillance_report_change", args=[row.pk])) for row in rows
         ],
-        "logs": [(owner, logs.get(owner.pk), verified.get(owner.pk)) for owner in theirs],
+        "logs": [(owner, logs.get(owner.pk), newest.get(owner.pk)) for owner in theirs],
         "shares": [(owner, _signed_share(owner.code)) for owner in theirs],
         "now": now,
     }
+
+
+def _of_weight(counted: Mapping[str, Any] | None, since: datetime | None) -> tuple[int, int]:
+    """How many stand open, and how many of them are new; at a first visit nothing is called new."""
+    if counted is None:
+        return 0, 0
+    return counted["every"], counted["new"] if since is not None else 0
 
 
 def _at_the_top(findings: QuerySet[Finding]) -> QuerySet[Finding]:

@@ -49,30 +49,18 @@ class Dearer(NamedTuple):
 
 DEARER: Final[dict[str, Dearer]] = {
     "admin:disputes_case_change": Dearer(
-        25, 130, "a case whole: its rounds replayed, its texts opened, what may be done next"
-    ),
-    "admin:disputes_case_changelist": Dearer(
-        20, 110, "an inbox: five segments counted, and the texts of each row opened"
+        15, 95, "a case whole: its rounds replayed, its texts opened, what may be done next"
     ),
     "admin:disputes_case_collect": Dearer(
-        20, 160, "8.2 to 8.4 on one page: each document of the library that may be cited"
+        15, 115, "8.2 to 8.4 on one page: fifteen forms, each drawn by Django's templates of fields"
     ),
-    "admin:disputes_case_do": Dearer(20, 150, "a command: the case replayed, its form, who is on duty"),
-    "admin:disputes_case_open": Dearer(15, 150, "a form with every table and the rounds to tick"),
-    "admin:disputes_case_stickers": Dearer(15, 140, "a QR code drawn for each table"),
-    "admin:disputes_shift": Dearer(18, 110, "what is owed in a shift, in five lists"),
-    "admin:games_annex": Dearer(26, 900, "statistics of all games at once, with their tests"),
-    "admin:games_finding_change": Dearer(27, 130, "a finding with its round replayed and its film"),
-    "admin:games_finding_changelist": Dearer(17, 140, "the place of each round among all that is listed"),
-    "admin:games_finding_correct": Dearer(15, 120, "a finding with its round replayed"),
-    "admin:games_finding_dismiss": Dearer(22, 120, "a finding with its round replayed, and who else could decide"),
-    "admin:games_projection_changelist": Dearer(19, 80, "how far each follower of each property is"),
-    "admin:games_round_change": Dearer(22, 210, "a round replayed and judged, drawn, with each bet's sum"),
-    "admin:games_round_changelist": Dearer(15, 140, "fifty rounds with eight figures each"),
-    "admin:games_rules": Dearer(15, 250, "a rule document whole"),
-    "admin:index": Dearer(42, 120, "nineteen panels of every room"),
-    "footage_queue_item": Dearer(22, 120, "a round replayed beside its film"),
-    "footage_round": Dearer(18, 110, "a round replayed beside its film"),
+    "admin:disputes_case_do": Dearer(15, 95, "a command: the case replayed, its form, who is on duty"),
+    "admin:disputes_case_open": Dearer(15, 115, "a form with every table and the rounds to tick"),
+    "admin:games_annex": Dearer(17, 480, "every round judged again and the tests of all games' statistics, live"),
+    "admin:games_finding_changelist": Dearer(16, 85, "the place of each round among all that is listed, six filters"),
+    "admin:games_finding_dismiss": Dearer(16, 80, "who else could decide: everybody in the two highest posts"),
+    "admin:games_round_change": Dearer(15, 130, "a round replayed and judged, drawn, with each bet's sum"),
+    "footage_queue_item": Dearer(18, 80, "a round beside its film, and who else could decide"),
 }
 """What pages of many parts cost at most, and what makes them dear. A list that is shorter is better."""
 
