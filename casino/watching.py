@@ -21,10 +21,19 @@ from django.db import close_old_connections
 log = logging.getLogger(__name__)
 
 
+class _Over(tuple[str, ...]):
+    """An empty tuple that is no other."""
+
+
+OVER: Final[tuple[str, ...]] = _Over()
+"""What ``left`` answers where nothing is left and nothing will ever be again."""
+
+
 class Watch(NamedTuple):
     """``left`` answers what is left to do, in a way that changes when somebody does some of it, and nothing (None, an
-    empty tuple) where all is done; ``tell`` tells a worker of it, ``act`` does it, or a good part. Looked at every
-    ``seconds``: so nobody is told every few seconds to look whether there is anything."""
+    empty tuple) where all is done, :data:`OVER` where it stays done and need not be looked at again; ``tell`` tells a
+    worker of it, ``act`` does it, or a good part. Looked at every ``seconds``: so nobody is told every few seconds to
+    look whether there is anything."""
 
     name: str
     seconds: float
@@ -39,6 +48,7 @@ class Watcher:
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self._seen: Hashable = None
+        self.is_over = False
 
     def look(self) -> bool:
         """Look once, tell a worker of what is left, and act where nothing moved since; whether it acted."""
@@ -51,6 +61,7 @@ class Watcher:
         elif left and self.watch.tell is not None:
             self.watch.tell()
         self._seen = left
+        self.is_over = left is OVER
         return idle
 
 
@@ -82,7 +93,7 @@ def begin(stop: threading.Event | None = None) -> list[threading.Thread]:
 
 def _keep_looking(watch: Watch, ending: threading.Event) -> None:
     watcher = Watcher(watch)
-    while not ending.wait(watch.seconds):
+    while not watcher.is_over and not ending.wait(watch.seconds):
         close_old_connections()
         try:
             watcher.look()

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 import pytest
 
 from casino import watching
-from casino.watching import WATCHES, Watch, Watcher
+from casino.watching import OVER, WATCHES, Watch, Watcher
 
 
 def test_it_acts_where_nothing_moved_between_two_looks() -> None:
@@ -52,6 +52,20 @@ def test_a_watch_that_fails_goes_on_and_harms_no_other(monkeypatch: pytest.Monke
     stop.set()
     for thread in threads:
         thread.join(10)
+
+
+def test_what_stays_done_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+
+    def left() -> Hashable:
+        looks.append(1)
+        return () if len(looks) < 3 else OVER
+
+    monkeypatch.setattr(watching, "WATCHES", {"done": Watch("done", 0.001, left, lambda: None)})
+    [thread] = watching.begin()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert len(looks) == 3
 
 
 def test_every_kind_of_work_that_is_told_is_looked_after() -> None:
