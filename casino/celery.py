@@ -52,6 +52,6 @@ def _die_with_the_worker(**_: object) -> None:
 
 @task_prerun.connect(weak=False)
 def _look_at_connections(**_: object) -> None:
-    """As before a request: Celery by itself closes every connection after every task, and at rest half of what the
+    """As before a request: Celery by itself closes every connection after every task, and at rest most of what the
     database did was opening them again."""
     close_old_connections()

@@ -333,7 +333,7 @@ def left() -> tuple[str, ...]:
     if owner is None or not Camera.objects.filter(property=owner).exists():
         return ()
     if Request.objects.filter(property=owner, case="", status="answered").exists():
-        return watching.OVER  # asked every three seconds for ever it would be a fifth of what the house asks at rest
+        return watching.OVER  # else it would be asked every three seconds for ever
     return tuple(_name(shot) for shot in missing(owner)) or ("answer",)
 
 
