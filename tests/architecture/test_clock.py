@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from tests.hours.__main__ import SHARE
+from tests.hours.__main__ import IN_TURN, SHARE
 
 REPOSITORY: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("casino", "disputes", "games", "surveillance", "tests", "requirements")
@@ -94,10 +94,10 @@ def _names(node: ast.ImportFrom) -> set[str]:
 def test_a_test_that_knows_an_hour_is_run_at_shifted_hours() -> None:
     tests = {place: source for place, source in sources() if Path(place).name.startswith("test_")}
     knowing = {place for place, source in tests.items() if place.startswith("tests/") and knows_an_hour(source)}
-    assert knowing <= {*SHARE, *NOT_SHIFTED}, "name it in SHARE of tests/hours, or here with the reason why not"
+    assert knowing <= {*SHARE, *IN_TURN, *NOT_SHIFTED}, "name it in tests/hours, or here with the reason why not"
     assert NOT_SHIFTED.keys() <= knowing
-    assert set(SHARE) <= tests.keys()
-    assert not set(SHARE) & NOT_SHIFTED.keys()
+    assert {*SHARE, *IN_TURN} <= tests.keys()
+    assert not {*SHARE, *IN_TURN} & NOT_SHIFTED.keys()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Tests with the clock at hours and on days at which clocks go wrong: ``make test-hours``.
 
-    python -m tests.hours 2           each moment over the files that know an hour or a day (``SHARE``)
+    python -m tests.hours 2           each moment over the files that know an hour or a day (``SHARE``; ``IN_TURN``)
     python -m tests.hours 2 tests/…   each moment over what pytest is asked for here
 
 libfaketime (Debian: ``faketime``) shifts the clock of pytest, its workers, the embedded PostgreSQL and every process
@@ -47,29 +47,39 @@ MOMENTS: Final = (
     Moment("the last minute of a year", datetime(2026, 12, 31, 23, 59, tzinfo=HOUSE)),
 )
 SHARE: Final = (
-    "tests/accounts/test_factors.py",
-    "tests/accounts/test_refusals.py",
     "tests/accounts/test_sessions.py",
-    "tests/admin/test_equipment.py",
-    "tests/admin/test_postings_page.py",
-    "tests/api/test_ingest.py",
     "tests/audit/test_server_clock.py",
-    "tests/checkpoints/test_commanded.py",
-    "tests/disputes/admin/doing/test_forms.py",
-    "tests/disputes/admin/test_cases.py",
-    "tests/disputes/admin/test_drafts.py",
-    "tests/disputes/admin/test_live.py",
     "tests/disputes/admin/test_shift.py",
     "tests/disputes/case/test_clocks.py",
     "tests/disputes/test_sums_found.py",
     "tests/factors/test_codes.py",
     "tests/house/test_changed_day.py",
-    "tests/ledger/test_noting.py",
     "tests/surveillance/test_journal.py",
     "tests/surveillance/test_shift.py",
     "tests/test_postings.py",
+)
+
+IN_TURN: Final = (
+    "tests/accounts/test_factors.py",
+    "tests/accounts/test_refusals.py",
+    "tests/admin/test_equipment.py",
+    "tests/admin/test_postings_page.py",
+    "tests/api/test_ingest.py",
+    "tests/checkpoints/test_commanded.py",
+    "tests/disputes/admin/doing/test_forms.py",
+    "tests/disputes/admin/test_cases.py",
+    "tests/disputes/admin/test_drafts.py",
+    "tests/disputes/admin/test_live.py",
+    "tests/ledger/test_noting.py",
     "tests/test_remembered.py",
 )
+"""Others that know an hour, at one moment each: at every one they would take longer than all the rest of ``.ci/run``'s
+share. Whole, at every moment: ``python -m tests.hours 2 tests``."""
+
+
+def share(place: int) -> tuple[str, ...]:
+    """The files for the moment at this place."""
+    return (*SHARE, *IN_TURN[place :: len(MOMENTS)])
 
 
 def library() -> str:
@@ -102,12 +112,14 @@ def is_there(moment: Moment, environ: dict[str, str]) -> bool:
 def main(processes: str, *arguments: str) -> int:
     options = ("-q", "-n", processes, "--dist", "loadfile", "--no-loadscope-reorder")
     failed = []
-    for moment in MOMENTS:
+    for place, moment in enumerate(MOMENTS):
         print(f"--- {moment.at:%Y-%m-%d %H:%M}: {moment.name}", flush=True)  # noqa: T201
         environ = environment(moment)
         if not is_there(moment, environ):
             sys.exit("make test-hours: libfaketime does not shift the clock of Python here.")
-        if subprocess.run((sys.executable, "-m", "pytest", *options, *(arguments or SHARE)), env=environ).returncode:
+        if subprocess.run(
+            (sys.executable, "-m", "pytest", *options, *(arguments or share(place))), env=environ
+        ).returncode:
             failed.append(moment.name)
     for name in failed:
         print(f"failed: {name}", file=sys.stderr)  # noqa: T201
