@@ -93,7 +93,8 @@ note_rows(
         "made_at",
         "who was told of what",
         beside=dict.fromkeys(
-            ("due_at", "retired_at", "read_at", "mailed_at", "mail_error"), "written later; the inbox shows what is due"
+            ("due_at", "retired_at", "read_at", "mailed_at", "mail_error", "note"),
+            "written later, or copied from the event; the inbox shows what is due",
         ),
     ),
 )

@@ -50,7 +50,7 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
         return f"{self.stake}:{self.profit}"
 
 
-LEAST_HELD_BACK: Final = Fraction(9, 10)
+LEAST_HELD_BACK: Final = Fraction(3, 4)
 """What wins less than this for one is written for a stake of 1 (1:0.5): 10:1 is 1:10 the wrong way round."""
 
 

@@ -142,6 +142,12 @@ def chromium(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
+BEYOND = """() => [...document.querySelectorAll("main *")].filter(
+    (each) => each.getBoundingClientRect().right > window.innerWidth && !each.children.length
+).slice(0, 5).map((each) => `${each.parentElement.outerHTML.slice(0, 90)} … ${each.textContent.slice(0, 40)}`)"""
+"""What stands beyond the edge of the screen."""
+
+
 @dataclass
 class Walk:
     """A page in the browser, and everything that went wrong on the way."""
@@ -187,7 +193,9 @@ class Walk:
             "() => document.readyState === 'complete' && document.documentElement"
             " && [document.documentElement.scrollWidth, window.innerWidth]"
         ).json_value()
-        assert wide[0] <= wide[1], f"{self.page.url} is {wide[0]} px wide on a screen of {wide[1]} px"
+        assert wide[0] <= wide[1], (
+            f"{self.page.url} is {wide[0]} px wide on a screen of {wide[1]} px: {self.page.evaluate(BEYOND)}"
+        )
 
 
 @pytest.fixture

@@ -133,3 +133,7 @@ def test_the_statement_of_each_row_names_its_price() -> None:
         profit = odds(BOOK["odds"][kind])
         assert CLAUSES[clause]["en"].endswith(f"1 wins {profit}."), clause
         assert CLAUSES[clause]["vi"].endswith(f"cược 1 thắng {profit}."), clause
+
+
+def test_7_2_the_ball_completes_three_revolutions() -> None:
+    assert BOOK["tables"] == {"revolutions": {"least": 3}}

@@ -2,7 +2,7 @@
 // keys.
 // Never while something is typed. Held by tests/journeys/test_inbox_keys.py.
 
-import { meant } from "../casino/keys.js";
+import { meant } from "../casino/queue.js";
 
 (() => {
     const help = document.querySelector("[data-inbox-keys]");

@@ -4,7 +4,7 @@
    lies on its clock; this makes it move. What is looked at is reported for the chain of custody. Without this script the
    page still lists events and recordings. Held by tests/surveillance/player. */
 
-import { KEYS_OFF, meant } from "../casino/keys.js";
+import { KEYS_OFF, meant } from "../casino/queue.js";
 import { Film, Together } from "./film.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];

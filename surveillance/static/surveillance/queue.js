@@ -1,8 +1,7 @@
 /* The review queue: the queue of casino/queue.js, each matter at its second in all cameras. A verdict needs film that was
    looked at. Held by tests/surveillance/player. */
 
-import { meant } from "../casino/keys.js";
-import { Queue, all, one } from "../casino/queue.js";
+import { Queue, all, meant, one } from "../casino/queue.js";
 import { mount, send } from "./player.js";
 
 class Review extends Queue {
