@@ -105,7 +105,8 @@ def test_odds_the_wrong_way_round_are_refused(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "profit", "stake"), [("20:19", 19, 20), ("1:0.5", 1, 2), ("1:0.95", 19, 20), ("2:3", 3, 2), ("6:5", 5, 6)]
+    ("written", "profit", "stake"),
+    [("20:19", 19, 20), ("1:0.5", 1, 2), ("1:0.95", 19, 20), ("2:3", 3, 2), ("6:5", 5, 6)],
 )
 def test_prices_below_the_stake_that_are_meant(written: str, profit: int, stake: int) -> None:
     assert (Odds.parse(written).profit, Odds.parse(written).stake) == (profit, stake)
