@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -46,9 +47,8 @@ NOT_SHIFTED: Final = {
 }
 
 
-def reads(source: str) -> Iterator[int]:
+def reads(tree: ast.Module) -> Iterator[int]:
     """Lines in which the machine's clock is read."""
-    tree = ast.parse(source)
     given = {id(call.func) for call in ast.walk(tree) if isinstance(call, ast.Call) and (call.args or call.keywords)}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -64,21 +64,20 @@ def reads(source: str) -> Iterator[int]:
                 yield node.lineno
 
 
-def sources() -> Iterator[tuple[str, str]]:
-    for folder in FOLDERS:
-        for file in sorted((REPOSITORY / folder).rglob("*.py")):
-            yield str(file.relative_to(REPOSITORY)), file.read_text()
+@cache
+def sources() -> dict[str, ast.Module]:
+    files = (file for folder in FOLDERS for file in sorted((REPOSITORY / folder).rglob("*.py")))
+    return {str(file.relative_to(REPOSITORY)): ast.parse(file.read_text()) for file in files}
 
 
 def test_nobody_reads_the_machines_clock_but_one() -> None:
-    found = {place: list(reads(source)) for place, source in sources()}
+    found = {place: list(reads(source)) for place, source in sources().items()}
     told = [f"{place}:{line}" for place, lines in found.items() if place not in ALLOWED for line in lines]
     assert not told, "ask casino.clock, or take the moment as an argument; a test that needs an hour: tests/clock.py"
     assert set(ALLOWED) == {place for place, lines in found.items() if place in ALLOWED and lines}
 
 
-def knows_an_hour(source: str) -> bool:
-    tree = ast.parse(source)
+def knows_an_hour(tree: ast.Module) -> bool:
     taken = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     given = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
@@ -92,7 +91,7 @@ def _names(node: ast.ImportFrom) -> set[str]:
 
 
 def test_a_test_that_knows_an_hour_is_run_at_shifted_hours() -> None:
-    tests = {place: source for place, source in sources() if Path(place).name.startswith("test_")}
+    tests = {place: source for place, source in sources().items() if Path(place).name.startswith("test_")}
     knowing = {place for place, source in tests.items() if place.startswith("tests/") and knows_an_hour(source)}
     assert knowing <= {*SHARE, *IN_TURN, *NOT_SHIFTED}, "name it in tests/hours, or here with the reason why not"
     assert NOT_SHIFTED.keys() <= knowing
@@ -118,4 +117,4 @@ def test_a_test_that_knows_an_hour_is_run_at_shifted_hours() -> None:
     ],
 )
 def test_a_reading_is_seen(source: str, seen: bool) -> None:
-    assert bool(list(reads(source))) is seen
+    assert bool(list(reads(ast.parse(source)))) is seen
