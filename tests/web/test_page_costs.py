@@ -49,16 +49,19 @@ class Dearer(NamedTuple):
 
 DEARER: Final[dict[str, Dearer]] = {
     "admin:disputes_case_change": Dearer(
-        15, 95, "a case whole: its rounds replayed, its texts opened, what may be done next"
+        16, 95, "a case whole: its rounds replayed, its texts opened, what may be done next"
     ),
     "admin:disputes_case_collect": Dearer(
         15, 115, "8.2 to 8.4 on one page: fifteen forms, each drawn by Django's templates of fields"
     ),
     "admin:disputes_case_do": Dearer(15, 95, "a command: the case replayed, its form, who is on duty"),
     "admin:disputes_case_open": Dearer(15, 115, "a form with every table and the rounds to tick"),
-    "admin:games_annex": Dearer(17, 480, "every round judged again and the tests of all games' statistics, live"),
+    "admin:games_annex": Dearer(18, 480, "every round judged again and the tests of all games' statistics, live"),
+    "admin:games_finding_change": Dearer(
+        16, 80, "a finding with its round replayed, its film and who else could decide"
+    ),
     "admin:games_finding_changelist": Dearer(16, 85, "the place of each round among all that is listed, six filters"),
-    "admin:games_finding_dismiss": Dearer(16, 80, "who else could decide: everybody in the two highest posts"),
+    "admin:games_finding_dismiss": Dearer(17, 80, "who else could decide: everybody in the two highest posts"),
     "admin:games_round_change": Dearer(15, 130, "a round replayed and judged, drawn, with each bet's sum"),
     "footage_queue_item": Dearer(18, 80, "a round beside its film, and who else could decide"),
 }
