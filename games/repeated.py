@@ -1,12 +1,12 @@
 """How often one person gave the same reason lately: whoever reviews a dismissal, a correction, a ruling, or what is
 said to be put right, is shown it, whichever of these the others were. A reason is the same where the cause and the
 words are, whatever their marks and capitals. Of a person's latest reasons alone, so that a page stays quick. Proved by
-``tests/service/test_repeated.py`` and ``test_reasons.py``.
+``tests/service/test_repeated.py`` and ``test_reasons.py``; of cases by ``disputes.pages.given_again``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from django.db.models import Q
 
 from casino.core.events import RecordedEvent
 from casino.core.reasons import words_of
+from casino.core.sealed import Sealed
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -32,6 +33,8 @@ TOLD: Final = Text(
 
 Reason = tuple[str, tuple[str, ...]]
 """The cause that was chosen, and the words."""
+Given = tuple[Sealed | str, str]
+"""The words of a reason, sealed or in clear, and the cause that was chosen; either may be empty."""
 
 
 def told(owner: Property, event: RecordedEvent) -> Text | None:
@@ -44,11 +47,20 @@ def told(owner: Property, event: RecordedEvent) -> Text | None:
         return None
     ledger = get_ledger(owner.code)
     found = [ledger.get(position) for position in _positions(owner, staff, event)]
-    [mine, *before] = _reasons(owner, [event, *(each for each in found if each is not None)])
-    times = 1 + before.count(mine)
-    if mine is None or times < FEW:
-        return None
-    return TOLD.format(times=times)
+    mine, *before = [_given(each.data) for each in (event, *found) if each is not None]
+    return often(owner, mine, before)
+
+
+def often(owner: Property, mine: Given, before: Sequence[Given]) -> Text | None:
+    """That a reason is one of several alike, the others given ``before`` it; None where they are few, or it cannot be
+    read."""
+    [said, *others] = _reasons(owner, [mine, *before])
+    times = 1 + others.count(said)
+    return None if said is None or times < FEW else TOLD.format(times=times)
+
+
+def _given(fact: Any) -> Given:
+    return fact.sealed_reason or getattr(fact, "reason", None) or "", fact.cause or ""
 
 
 def _positions(owner: Property, staff: str, event: RecordedEvent) -> list[int]:
@@ -67,15 +79,13 @@ def _positions(owner: Property, staff: str, event: RecordedEvent) -> list[int]:
     return sorted(found, reverse=True)[:LATEST]
 
 
-def _reasons(owner: Property, events: Iterable[RecordedEvent]) -> list[Reason | None]:
+def _reasons(owner: Property, given: Sequence[Given]) -> list[Reason | None]:
     """What each says; None where it cannot be read."""
-    facts: list[Any] = [event.data for event in events]
-    sealed = [fact.sealed_reason for fact in facts if fact.sealed_reason is not None]
+    sealed = [words for words, _cause in given if isinstance(words, Sealed)]
     texts = reasons.texts(owner.code, sealed, "en") if sealed else {}
     gone = {reasons.ERASED.en, reasons.UNREADABLE.en}
     found: list[Reason | None] = []
-    for fact in facts:
-        clear = getattr(fact, "reason", None) or ""
-        text = clear if fact.sealed_reason is None else texts[fact.sealed_reason.ref]
-        found.append(None if text in gone else (fact.cause or "", tuple(words_of(text))))
+    for words, cause in given:
+        text = texts[words.ref] if isinstance(words, Sealed) else words
+        found.append(None if text in gone else (cause, tuple(words_of(text))))
     return found

@@ -42,6 +42,7 @@ from disputes.case.erasing import would_go
 from disputes.case.errors import STALE
 from disputes.case.procedure import PROCEDURE
 from disputes.case.remedies import open_rulings
+from disputes.pages import given_again
 from disputes.pages.actions import actions, ruling_address
 from disputes.pages.decisions import decisions, offers
 from games.admin.acting import named
@@ -371,6 +372,7 @@ class Doing:
             "person": named(person) if person is not None else bench.actor.role,
             "meanwhile": meanwhile(bench, self.seen),
             "top": at_the_top.told(self.code, bench.current, bench.context),
+            "again": given_again.told(bench.owner, self.code, bench.events),
         }
         if self.step.shows in ("decision", "complaint"):
             made = decisions(bench.current, bench.said, bench.owner.code)
