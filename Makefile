@@ -10,12 +10,13 @@
 #   make bench   measure
 #   make nightly  the watch over fairness: hundreds of simulated years of fair tables, and biased ones (docs/fairness.md)
 #   make evidence            trace the tests of the rules for the table of clauses (docs/clauses.md)
+#   make pages              write the pages of docs/ that follow from the code (errors, rows, settings, …)
 #   make pictures            walk through the pages and make the pictures of the guides (docs/adr/0100)
 #   make mutants GAME=sicbo  run the mutation tester over the rules of a game (docs/mutants.md); it takes long
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
-.PHONY: run test test-slow test-long test-hours fuzz lint lint-code bench nightly evidence pictures mutants install install-dev install-ocr locks messages clean
+.PHONY: run test test-slow test-long test-hours fuzz lint lint-code bench nightly evidence pages pictures mutants install install-dev install-ocr locks messages clean
 
 # No other version is claimed: the tests are run with this one.
 IS_311 := 'import sys; sys.exit(sys.version_info[:2] != (3, 11) or sys.implementation.name != "cpython")'
@@ -61,6 +62,9 @@ evidence: install-dev
 	@$(BIN)/python -m tests.coverage.trace
 	@$(BIN)/python -m tests.golden.findings
 	@$(BIN)/python -m tests.golden.meaningless
+
+pages: install-dev
+	@$(LINT_ENV) DJANGO_SETTINGS_MODULE=casino.settings $(BIN)/python -c 'import django; django.setup(); from tests.pages import write; write()'
 
 pictures: install-dev
 	@MAKE_PICTURES=1 $(BIN)/python -m pytest -q -m e2e tests/guides/test_pictures.py

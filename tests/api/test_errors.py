@@ -1,16 +1,12 @@
-"""The one table of errors: bilingual, documented, and its page is current."""
+"""The one table of errors: bilingual and documented."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from casino.core import errors
-from games.management.commands.errors import page
-
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "errors.md"
 
 
 def places(template: str) -> set[str]:
@@ -25,10 +21,6 @@ def test_every_error_speaks_both_languages_with_the_same_places() -> None:
         assert entry.about.endswith((".", ":")), entry.code
         assert places(entry.text.vi) == places(entry.text.en), entry.code
         assert 400 <= entry.status < 600, entry.code
-
-
-def test_the_page_is_current() -> None:
-    assert PAGE.read_text("utf-8") == page(), "make it anew: manage.py errors > docs/errors.md"
 
 
 def test_a_code_stands_once() -> None:

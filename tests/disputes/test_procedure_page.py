@@ -1,18 +1,10 @@
-"""docs/disputes.md says what the code does."""
+"""The page of the procedure has a letter for every post."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from casino.roles import POSTS
 from disputes.case.procedure import PROCEDURE
-from disputes.management.commands.procedure import LETTERS, page
-
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "disputes.md"
-
-
-def test_the_page_is_current() -> None:
-    assert PAGE.read_text("utf-8") == page(), "make it anew: manage.py procedure > docs/disputes.md"
+from disputes.management.commands.procedure import LETTERS
 
 
 def test_every_post_of_the_procedure_has_its_letter() -> None:
