@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import looking
 from casino.long_lists import in_houses
+from casino.postings import holds
 
 Badge = Callable[[HttpRequest], "QuerySet[Any] | None"]
 MOST_COUNTED: Final = 999
@@ -31,13 +32,15 @@ UNUSED: Final = {"badge": "", "badge_style": "", "badge_callback": None, "link_c
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the side bar. ``address`` is a URL name; ``badge`` gives the rows whose number stands
-    behind it, or None where the person is asked nothing."""
+    behind it, or None where the person is asked nothing. ``roles``: those that see it, where the permission alone
+    would show it to more."""
 
     order: int
     title: str | Promise
     icon: str
     address: str
     permission: str | None = None
+    roles: tuple[str, ...] = ()
     badge: Badge | None = None
 
 
@@ -99,6 +102,8 @@ def _mark_active(request: HttpRequest, items: list[dict[str, Any]]) -> None:
 
 
 def _allowed(request: HttpRequest, entry: Entry) -> bool:
+    if entry.roles and not holds(request.user, *entry.roles):
+        return False
     return entry.permission is None or request.user.has_perm(entry.permission)
 
 

@@ -24,6 +24,7 @@ from casino.clock import now
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.long_lists import Page
+from casino.postings import holds
 from casino.templatetags.tableproof import brief
 from casino.theme import ChangeList, RecordAdmin
 from disputes import words
@@ -39,6 +40,7 @@ from disputes.pages.case import CasePage
 from disputes.reads import log
 from disputes.reads.models import ReadKind
 from disputes.visibility import Seeing
+from games.admin.desk import WHO
 from games.admin.filters import said
 from games.admin.reasons import readable_by
 from games.words import shared
@@ -151,6 +153,7 @@ class CaseAdmin(RecordAdmin):
             "segments": shown,
             "by_name": bool(request.GET.get("person")),
             "may_hand_over": any(segment.code == "mine" and segment.count for segment in shown),
+            "desk": holds(request.user, *WHO),
             "may_open": inbox.may_open(seeing),
             "chosen": asked if asked in inbox.SEGMENTS else chosen,
             "seen": counts["seen"],

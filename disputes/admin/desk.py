@@ -6,7 +6,6 @@ its rounds replayed. Proved by ``tests/disputes/admin/doing/test_desk.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from django.db.models import F
@@ -23,7 +22,7 @@ from disputes.reads import log
 from disputes.reads.models import ReadKind
 from disputes.visibility import Seeing
 from games.admin.filters import said
-from games.pages.queue import SOURCES, Entry
+from games.pages.queue import SOURCES, Entry, Matters
 
 MOST: Final = 50
 
@@ -33,17 +32,21 @@ def _rows(seeing: Seeing) -> Any:
     return theirs.order_by(F("due_at").asc(nulls_last=True), "-id")
 
 
-def entries(request: HttpRequest) -> Iterator[Entry]:
+def cases(request: HttpRequest) -> Matters:
     """The cases of this person, by number, stage and table: nobody's name stands in a list that is not opened."""
     if not request.user.has_perm("disputes.view_case"):
-        return
-    for row in _rows(Seeing.of(request))[:MOST]:
-        yield Entry(
+        return Matters((), 0)
+    rows = _rows(Seeing.of(request))
+    entries = [
+        Entry(
             item=reverse("admin:disputes_case_desk", args=[row.pk]),
             page=reverse("admin:disputes_case_change", args=[row.pk]),
             title=said(STAGE_NAMES[Stage(row.stage)]),
             where=f"{row.number} · {row.table}" if row.table else row.number,
         )
+        for row in rows[:MOST]
+    ]
+    return Matters(entries, len(entries) if len(entries) < MOST else rows.count())
 
 
 def item_view(request: HttpRequest, row: CaseRow) -> HttpResponse:
@@ -55,4 +58,4 @@ def item_view(request: HttpRequest, row: CaseRow) -> HttpResponse:
     return TemplateResponse(request, "disputes/case/desk_item.html", {"page": page, "row": row, "theirs": theirs})
 
 
-SOURCES.append(entries)
+SOURCES.append(cases)

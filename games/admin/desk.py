@@ -13,44 +13,58 @@ from typing import Final
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Q
 from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import looking
 from casino.clock import now as clock
 from casino.core.money import format_minor
 from casino.long_lists import in_houses
+from casino.navigation import Entry as NavigationEntry
+from casino.navigation import register
+from casino.roles import roles_from
 from games import acting, finding_batches, words
 from games.admin.filters import said
 from games.admin.finding_list import WEIGHT, asked_for
 from games.admin.waiting import currency_of, mine, place_of
 from games.findings import may_dismiss
 from games.models import Finding, FindingStatus, WaitingKind
-from games.pages.queue import SOURCES, Entry, progress
+from games.pages.queue import SOURCES, Entry, Matters, progress
 
 MOST: Final = finding_batches.MOST
 """Findings on a desk at once: as many as one act may let rest."""
-READ: Final = 5 * MOST
-"""Open findings that are looked through for those at a person's own tables."""
+WHO: Final = roles_from("acting_pit_supervisor")
+"""Who has a desk."""
 
 
 def desk_view(request: HttpRequest) -> HttpResponse:
     """The page; each matter is asked for by itself."""
     if not request.user.has_perm("games.view_finding"):
         raise PermissionDenied
-    found = [*_asked(request), *(entry for source in SOURCES for entry in source(request)), *_findings(request)]
-    context = {**admin.site.each_context(request), "title": _("My desk"), "opts": Finding._meta, **progress(found)}
+    asked = list(_asked(request))
+    parts = [Matters(asked, len(asked)), *(source(request) for source in SOURCES), _findings(request)]
+    entries = [entry for part in parts for entry in part.entries]
+    waiting = sum(part.total for part in parts)
+    context = {
+        **admin.site.each_context(request),
+        "title": _("My desk"),
+        "opts": Finding._meta,
+        **progress(entries),
+        "waiting": waiting,
+        "left": waiting - len(entries),
+    }
     return TemplateResponse(request, "games/finding/desk.html", context)
 
 
 def _asked(request: HttpRequest) -> Iterator[Entry]:
     """What waits for this person's word; what was asked for at once is one matter."""
     batches = set()
-    for row in mine(request).order_by("position")[:MOST]:
+    for row in mine(request).order_by("position"):
         if row.batch is not None and row.batch in batches:
             continue
         batches.add(row.batch)
@@ -63,26 +77,51 @@ def _asked(request: HttpRequest) -> Iterator[Entry]:
         )
 
 
-def _findings(request: HttpRequest) -> Iterator[Entry]:
+def _findings(request: HttpRequest) -> Matters:
     """The open findings that this person may let rest where they act."""
     rows = Finding.objects.filter(looking.rows(request.user, "finding"), status=FindingStatus.OPEN)
-    rows = rows.filter(in_houses(rows)).exclude(asked_for(rows)).annotate(weight=WEIGHT)
-    rows = rows.select_related("property", "round")
-    read = list(rows.order_by("weight", Abs("amount_minor").desc(), "-opened_position")[:READ])
-    people = acting.persons_at(request.user, [(row.property.code, row.table or None) for row in read], clock())
-    acts = ((row, people.get((row.property.code, row.table or None))) for row in read)
-    for row in [row for row, person in acts if person is not None and may_dismiss(person.post)][:MOST]:
-        yield Entry(
-            item=reverse("admin:games_finding_desk", args=[row.pk]),
-            page=reverse("admin:games_finding_change", args=[row.pk]),
-            title=said(words.finding(row.code).title),
-            where=str(row.round) if row.round else row.device or row.table or str(row.gaming_day),
-            key=str(row.pk),
-            kind=f"{row.property.code} {row.code}",
-            amount=_money(row.amount_minor, row.currency),
-        )
+    rows = rows.filter(in_houses(rows)).exclude(asked_for(rows))
+    places = rows.order_by().values_list("property__code", "table").annotate(n=Count("pk"))
+    found = {(code, table): n for code, table, n in places}
+    people = acting.persons_at(request.user, [(code, table or None) for code, table in found], clock())
+    theirs, total = Q(pk__in=()), 0
+    for (code, table), n in found.items():
+        person = people.get((code, table or None))
+        if person is not None and may_dismiss(person.post):
+            theirs |= Q(property__code=code, table=table)
+            total += n
+    first = rows.filter(theirs).annotate(weight=WEIGHT).select_related("property", "round")
+    return Matters(
+        [_finding(row) for row in first.order_by("weight", Abs("amount_minor").desc(), "-opened_position")[:MOST]],
+        total,
+    )
+
+
+def _finding(row: Finding) -> Entry:
+    return Entry(
+        item=reverse("admin:games_finding_desk", args=[row.pk]),
+        page=reverse("admin:games_finding_change", args=[row.pk]),
+        title=said(words.finding(row.code).title),
+        where=str(row.round) if row.round else row.device or row.table or str(row.gaming_day),
+        key=str(row.pk),
+        kind=f"{row.property.code} {row.code}",
+        amount=_money(row.amount_minor, row.currency),
+    )
 
 
 def _money(amount_minor: int, currency: str) -> str:
     sign = "+" if amount_minor > 0 else ""
     return sign + format_minor(amount_minor, currency, get_language() or "vi") if amount_minor else ""
+
+
+register(
+    "play",
+    NavigationEntry(
+        order=5,
+        title=gettext_lazy("My desk"),
+        icon="checklist",
+        address="admin:games_finding_desk_page",
+        permission="games.view_finding",
+        roles=WHO,
+    ),
+)

@@ -7,7 +7,7 @@ Rooms above put matters of their own on the desk (:data:`SOURCES`). Proved by ``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -44,12 +44,20 @@ class Said(msgspec.Struct, frozen=True):
     confirm: str = ""
 
 
-SOURCES: Final[list[Callable[[HttpRequest], Iterable[Entry]]]] = []
+class Matters(msgspec.Struct, frozen=True):
+    """Matters of one sort: the first ones, and how many there are."""
+
+    entries: Sequence[Entry]
+    total: int
+
+
+SOURCES: Final[list[Callable[[HttpRequest], Matters]]] = []
 """What other rooms put on a person's desk, between what waits for a second person and the findings."""
 
 
 def progress(entries: Sequence[Entry]) -> dict[str, Any]:
-    """What the template shows of a queue."""
+    """What the template shows of a queue. Whoever shows the first ones of more says besides how many are ``waiting``,
+    and how many of those are ``left``."""
     told = [{"item": each.item, "done": each.done, "key": each.key, "kind": each.kind} for each in entries]
     return {"entries": entries, "told": told, "done": sum(each.done for each in entries), "total": len(entries)}
 

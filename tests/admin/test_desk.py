@@ -12,6 +12,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino.roles import ROLES
+from games.admin import desk
 from games.models import Finding, Waiting
 from games.pages.queue import Entry
 from tests.admin.conftest import As
@@ -57,6 +59,45 @@ def test_money_comes_first_the_highest_first(several: list[Finding], as_: As) ->
     entries = on_desk(as_("pit_manager"))
     assert [entry.key for entry in entries][:3] == [str(row.pk) for row in several]
     assert len({entry.kind for entry in entries[:3]}) == 1 < len({entry.kind for entry in entries})
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "on"),
+    [
+        ("en", "The first 2 of {n}", "Bring the next ones"),
+        ("vi", "2 việc đầu trong số {n} việc", "Lấy các việc tiếp theo"),
+    ],
+)
+def test_a_desk_that_does_not_show_everything_says_how_much_there_is(
+    several: list[Finding], as_: As, monkeypatch: pytest.MonkeyPatch, language: str, told: str, on: str
+) -> None:
+    client = as_("pit_manager", language)
+    whole, shown = on_desk(client), client.get(DESK).content.decode()
+    assert on not in shown
+    monkeypatch.setattr(desk, "MOST", 2)
+    shown = client.get(DESK).content.decode()
+    assert told.format(n=len(whole)) in shown
+    assert on in shown
+    assert on_desk(client) == whole[:2]
+
+
+def test_findings_at_tables_of_others_are_neither_shown_nor_counted(several: list[Finding], as_: As) -> None:
+    client = as_("pit_supervisor")
+    assert client.get(DESK).context["waiting"] >= 3
+    Finding.objects.filter(pk=several[0].pk).update(table="RL99")
+    context = client.get(DESK).context
+    assert str(several[0].pk) not in [entry.key for entry in context["entries"]]
+    assert (context["waiting"], context["left"]) == (len(context["entries"]), 0)
+    assert str(several[0].pk) in [entry.key for entry in on_desk(as_("shift_manager"))]
+
+
+DESKLESS = {"dealer", "regulator", "auditor", "administrator"}
+
+
+@pytest.mark.parametrize("role", sorted(ROLES))
+def test_the_side_bar_has_a_line_for_whoever_has_a_desk(role: str, house: House, as_: As) -> None:
+    shown = as_(role).get(reverse("admin:index")).content.decode()
+    assert (f'href="{DESK}"' in shown) == (role not in DESKLESS)
 
 
 @pytest.mark.parametrize("role", ["dealer", "acting_pit_supervisor", "regulator", "auditor"])
