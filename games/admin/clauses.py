@@ -7,6 +7,7 @@ The same table as ``manage.py clauses`` prints (``games.coverage``). Proved by
 from __future__ import annotations
 
 from functools import cache
+from itertools import groupby
 from typing import Any, Final
 
 from django.contrib import admin
@@ -56,7 +57,7 @@ def clauses_view(request: HttpRequest) -> HttpResponse:
         "statuses": statuses,
         "alone": alone,
         "wanted": wanted if wanted in {code for code, *_ in statuses} else "",
-        "rows": [_shown(row) for row in table if wanted in ("", str(row.status))],
+        "parts": _parts(table, wanted),
     }
     if not context["wanted"] and wanted:
         raise Http404
@@ -70,6 +71,17 @@ def _asked(request: HttpRequest) -> RuleBook:
         return shipped().by_id(asked) if asked else shipped().books[0]
     except NoRuleBook:
         raise Http404 from None
+
+
+def _parts(table: tuple[Row, ...], wanted: str) -> list[dict[str, Any]]:
+    """The clauses by the section that they belong to, which is the first of its rows; sections with none left out."""
+    parts = []
+    for section, rows in groupby(table, key=lambda row: row.number.partition(".")[0]):
+        first, *_others = whole = list(rows)
+        shown = [_shown(row) for row in whole if wanted in ("", str(row.status))]
+        if shown:
+            parts.append({"section": section, "says": first.text, "rows": shown})
+    return parts
 
 
 def _shown(row: Row) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """In the browser, on a phone: whoever goes through every page of the desk, one of each kind, meets none that is wider
-than the screen, and no list so long that a thumb gets lost in it."""
+than the screen, and none so long that a thumb gets lost in it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ WIDE = """() => document.documentElement.scrollWidth > innerWidth
 ROW = """() => Math.max(0, ...[...document.querySelectorAll("#result_list .data-row")].map((e) => e.offsetHeight))"""
 TALLEST_ROW_PX = 250
 """Fifty rows as tall as this are 12,500 px; most are half as tall."""
+TALLEST_PAGE_PX = 12_500
+"""What is longer begins folded (casino/static/casino/fold.js)."""
+HEIGHT = "() => document.documentElement.scrollHeight"
 
 
 @pytest.mark.parametrize(("role", "language", "least"), [("pit_manager", "vi", 60), also("surveillance", "en", 60)])
@@ -41,7 +44,7 @@ def test_no_page_of_the_desk_is_wider_than_a_phone(
     page.check("input[name=why][value=reserved]")
     hearing.send()
     cast.enter(step, role, language)
-    wide, tall = {}, {}
+    wide, tall, long = {}, {}, {}
 
     def get(address: str) -> tuple[int, str, str]:
         try:
@@ -56,6 +59,8 @@ def test_no_page_of_the_desk_is_wider_than_a_phone(
             wide[address] = found
         if (height := page.evaluate(ROW)) > TALLEST_ROW_PX:
             tall[address] = height
+        if (height := page.evaluate(HEIGHT)) > TALLEST_PAGE_PX:
+            long[address] = height
         return answered.status, media, page.content()
 
     seen = [visited.address for visited in crawl(get, "/admin/", each=1)]
@@ -66,3 +71,33 @@ def test_no_page_of_the_desk_is_wider_than_a_phone(
     assert len(seen) >= least, seen
     assert wide == {}
     assert tall == {}
+    assert long == {}
+
+
+PAGES = {
+    "clauses": "/admin/games/table/clauses/",
+    "annex": "/admin/games/round/statistics/all/",
+}
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_a_long_page_begins_folded_on_a_phone_and_stands_open_elsewhere(
+    name: str,
+    cast: Cast,  # noqa: F811
+    walk: Callable[..., Walk],
+) -> None:
+    parts = "main details[data-fold]"
+    for width, scripts, folded in ((WIDTH, True, True), (1280, True, False), (WIDTH, False, False)):
+        step = walk(width=width, scripts=scripts)
+        cast.enter(step, "pit_manager", "vi")
+        step.go(PAGES[name])
+        found, opened = step.page.locator(parts), step.page.locator(f"{parts}[open]")
+        assert found.count() > 1
+        assert opened.count() == (0 if folded else found.count()), (width, scripts)
+        if folded:
+            step.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            assert opened.count() == found.count(), "on paper nothing is folded"
+            step.page.evaluate("dispatchEvent(new Event('afterprint'))")
+            assert opened.count() == 0
+            found.first.locator("summary").first.click()
+            assert opened.count() == 1

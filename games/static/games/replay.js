@@ -132,15 +132,4 @@
         list.style.top = `${Math.max(8, Math.min(event.clientY + 12, innerHeight - height - 8))}px`;
         list.querySelector("a").focus();
     });
-
-    const opened = [];
-    addEventListener("beforeprint", () => {
-        for (const each of document.querySelectorAll("details.tp-clause:not([open]), details[data-fold]:not([open]), #terms:not([open])")) {
-            each.open = true;
-            opened.push(each);
-        }
-    });
-    addEventListener("afterprint", () => {
-        for (const each of opened.splice(0)) each.open = false;
-    });
 })();
