@@ -19,6 +19,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from unfold.admin import ModelAdmin
@@ -33,7 +34,7 @@ from unfold.widgets import UnfoldAdminSelectWidget as Select
 from unfold.widgets import UnfoldAdminTextareaWidget as Textarea
 from unfold.widgets import UnfoldAdminTextInputWidget as TextInput
 
-from casino import list_files, long_lists, saved_views
+from casino import list_files, long_lists, navigation, saved_views
 from casino.grams import holding, searched
 from casino.long_lists import AFTER, BEFORE
 from casino.requests import WithRequest
@@ -308,9 +309,11 @@ class RecordAdmin(ModelAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         self._check_address(request)
+        title = navigation.title_of(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+        extra_context = {"title": title or capfirst(self.opts.verbose_name_plural), **(extra_context or {})}
         if self.has_files and self.has_view_permission(request):
             kept = saved_views.shown(self, request, self._parameters() - self.not_kept())
-            extra_context = {**(extra_context or {}), "saved_views": kept}
+            extra_context["saved_views"] = kept
         response: HttpResponse = super().changelist_view(request, extra_context)
         return response
 

@@ -32,6 +32,7 @@ from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
 from casino.models import Account, AccountChange, ChangeKind, ChangeState
+from casino.people import full_name
 from casino.postings import role_of
 from casino.roles import role_name, staff_code
 
@@ -166,7 +167,7 @@ def _context(request: HttpRequest, title: str) -> dict[str, Any]:
 
 def called(user: User) -> str:
     """A person as pages name them."""
-    return f"{user.get_full_name() or user.username} · {staff_code(user)}"
+    return f"{full_name(user)} · {staff_code(user)}"
 
 
 def account_view(request: HttpRequest, object_id: str) -> HttpResponse:

@@ -23,11 +23,13 @@ VOID: Final = frozenset({"area", "base", "br", "col", "hr", "img", "input", "lin
 
 
 class Said(NamedTuple):
-    """A text of a page, and the element in which it stands, with its classes."""
+    """A text of a page, and the element in which it stands, with its classes; ``lang`` where the page says in which
+    language it is, other than its own."""
 
     page: str
     where: str
     text: str
+    lang: str = ""
 
 
 class Page(HTMLParser):
@@ -38,7 +40,7 @@ class Page(HTMLParser):
         self.address = address
         self.texts: list[Said] = []
         self.links: list[str] = []
-        self._open: list[tuple[str, str]] = []
+        self._open: list[tuple[str, str, str]] = []
         self.feed(body)
         self.close()
 
@@ -47,27 +49,29 @@ class Page(HTMLParser):
         where = f"{tag}.{given.get('class', '')}"
         if tag == "a" and "href" in given:
             self.links.append(given["href"])
+        lang = given.get("lang", "") if tag != "html" else ""
+        lang = lang or (self._open[-1][2] if self._open else "")
         if not self._unread():
             for name in SPOKEN:
-                self._say(f"{where}@{name}", given.get(name, ""))
+                self._say(f"{where}@{name}", given.get(name, ""), lang)
         if tag not in VOID:
-            self._open.append((tag, where))
+            self._open.append((tag, where, lang))
 
     def handle_endtag(self, tag: str) -> None:
-        if any(tag == each for each, _where in self._open):
+        if any(tag == each for each, *_rest in self._open):
             while self._open.pop()[0] != tag:
                 pass
 
     def handle_data(self, data: str) -> None:
         if self._open and not self._unread():
-            self._say(self._open[-1][1], data)
+            self._say(self._open[-1][1], data, self._open[-1][2])
 
     def _unread(self) -> bool:
-        return any(tag in UNREAD for tag, _where in self._open)
+        return any(tag in UNREAD for tag, *_rest in self._open)
 
-    def _say(self, where: str, text: str) -> None:
+    def _say(self, where: str, text: str, lang: str) -> None:
         if text := re.sub(r"\s+", " ", text).strip():
-            self.texts.append(Said(self.address, where, text))
+            self.texts.append(Said(self.address, where, text, lang))
 
 
 def crawl(get: Get, start: str, *, each: int) -> Iterator[Page]:

@@ -33,6 +33,7 @@ from tests.admin.messages import ROOT
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
 from tests.simulate.test_seed_demo import SEED
 from tests.words.crawl import Page, Said, crawl
+from tests.words.languages import in_another_language
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
 CODES: Final = {
@@ -96,7 +97,7 @@ def pages(role: str, language: str) -> list[Page]:
 def codes(texts: list[Said]) -> list[str]:
     """What of the program's own is said, each once, with a page on which it stands."""
     found: dict[str, str] = {}
-    for page, where, text in texts:
+    for page, where, text, _lang in texts:
         if DRAWN in where or DOCUMENT.match(text):
             continue
         for kind, pattern in CODES.items():
@@ -109,7 +110,7 @@ def said_wrongly(texts: list[Said], language: str) -> list[str]:
     """What may not stand there in this language, each once."""
     found = {
         f"{kind}: {match.group()}": f"{page}: {text[:100]}"
-        for page, where, text in texts
+        for page, where, text, _lang in texts
         if DRAWN not in where
         for kind, pattern in NOT_SAID[language].items()
         if (match := pattern.search(text))
@@ -122,7 +123,7 @@ def left_in_english(texts: list[Said]) -> list[str]:
     with (ROOT / "locale" / "vi" / "LC_MESSAGES" / "django.po").open("rb") as file:
         known = {m.id: m.string for m in read_po(file, locale="vi") if isinstance(m.id, str) and len(m.id.split()) > 1}
     found: dict[str, str] = {}
-    for page, where, text in texts:
+    for page, where, text, _lang in texts:
         if DRAWN not in where and known.get(text, text) != text:
             found.setdefault(text, page)
     return [f"{text} – {page}" for text, page in sorted(found.items())]
@@ -134,7 +135,13 @@ def wrong(role: str, language: str, least: int) -> list[str]:
     assert len(visited) >= least, f"{role} came to {len(visited)} pages only"
     texts = [text for page in visited for text in page.texts]
     found = codes(texts) + said_wrongly(texts, language) + (left_in_english(texts) if language == "vi" else [])
-    return [f"{role}, {language}: {each}" for each in found]
+    return [f"{role}, {language}: {each}" for each in found + other_languages(texts, language)]
+
+
+def other_languages(texts: list[Said], language: str) -> list[str]:
+    """What is in another language than its page and quotes nobody, each once."""
+    found = {word: f"{said.page}: {said.text[:100]}" for said in texts for word in in_another_language(said, language)}
+    return [f"another language: {word} – {where}" for word, where in sorted(found.items())]
 
 
 WALKS: Final = (
@@ -145,6 +152,8 @@ WALKS: Final = (
     ("pit_supervisor", "en", 60),
     ("administrator", "vi", 20),
     ("dealer", "vi", 20),
+    ("regulator", "vi", 80),
+    ("shift_manager", "en", 80),
 )
 """Who goes, in which language, and to how many pages at least."""
 
@@ -202,6 +211,31 @@ def test_what_may_not_stand_in_a_language_is_found() -> None:
         ("en", "clause 4.6"),
     ):
         assert not said_wrongly([Said("/", "p.", text)], language), text
+
+
+def test_words_of_another_language_are_found_where_nothing_is_quoted() -> None:
+    for language, text in (
+        ("vi", "Status"),
+        ("vi", "Chưa có findings nào"),
+        ("vi", "Open the case"),
+        ("en", "Bàn RL01"),
+        ("en", "3 ván at this table"),
+    ):
+        assert in_another_language(Said("/", "p.", text), language), text
+        other = "en" if language == "vi" else "vi"
+        assert not in_another_language(Said("/", "p.", text, other), language), "the page says that it is the other one"
+        assert not in_another_language(Said("/", "span.tp-said", text), language), "somebody said so"
+    for language, text in (
+        ("vi", "Camera ghi lại cả ba ván; xem tệp report.pdf ở RL01 (byte)."),
+        ("vi", "Khách đặt 500.000 VND vào Số 6 May Mắn, nguyên nhân: nghiêng bàn quay"),
+        ("en", "Lê Chi · PS-301"),
+        ("en", "Roulette (Cò Quay)"),
+    ):
+        assert not in_another_language(Said("/", "p.", text), language), text
+    read = [
+        (said.text, said.lang) for said in Page("/", '<html lang="vi"><p>a<span lang="en">b<i>c</i></span>d</p>').texts
+    ]
+    assert read == [("a", ""), ("b", "en"), ("c", "en"), ("d", "")]
 
 
 def test_each_part_of_the_system_that_records_is_said_in_words() -> None:
