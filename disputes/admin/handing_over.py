@@ -57,7 +57,7 @@ class HandOverForm(forms.Form):
         cases.choices = [(f"{row.pk}@{seen.get(row.pk, row.version)}", named(row)) for row in rows]
         staff.choices = [("", "–"), *colleagues]
         self.initial.setdefault("cases", [value for value, _name in cases.choices])
-        for row in rows:
+        for row in rows if len(rows) > 1 else ():
             label = gettext_lazy("Note for %(case)s") % {"case": row.number}
             self.fields[own_note(row)] = WordsField(label=label, rows=2, required=False)
 
@@ -142,7 +142,7 @@ def _hand_over(request: HttpRequest, rows: list[CaseRow], given: dict[str, Any],
             continue
         try:
             actor = actor_of(request.user, row.property.code, now)
-            note = given[own_note(row)] or given["note"]
+            note = given.get(own_note(row)) or given["note"]
             _assign(row, chosen[row.pk], staff, note, actor, given["command_id"], now)
         except Problem as problem:
             messages.warning(request, f"{row.number}: {problem.in_language(language)}")

@@ -53,7 +53,6 @@ def desk_view(request: HttpRequest) -> HttpResponse:
     context = {
         **admin.site.each_context(request),
         "title": _("My desk"),
-        "opts": Finding._meta,
         **progress(entries),
         "waiting": waiting,
         "left": waiting - len(entries),

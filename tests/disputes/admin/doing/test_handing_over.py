@@ -55,9 +55,11 @@ def test_each_goes_with_its_own_note_and_is_taken_over_in_one_tap(played: Played
     client.force_login(other, backend="casino.backends.PostingBackend")
     for name, note in (("offered", "The guest comes back at nine."), ("at_table", "End of the shift.")):
         page = reverse("admin:disputes_case_change", args=[played.row(name).pk])
-        head = client.get(page).content.decode().partition('class="tp-facts"')[0]
+        whole = client.get(page).content.decode()
+        head = whole.partition('class="tp-facts"')[0]
         assert note in head
-        assert "Handed over to next.supervisor" in head
+        assert "Handed over to next.supervisor by pit supervisor" in head
+        assert 'data-command="take_over"' not in head, "one button for it is enough"
     colleagues_view = client_of("pit_manager", "en").get(page).content.decode()
     assert "Take it over" not in colleagues_view
     taking = reverse("admin:disputes_case_do", args=[played.row("at_table").pk, "take_over"])
@@ -69,6 +71,16 @@ def test_each_goes_with_its_own_note_and_is_taken_over_in_one_tap(played: Played
     assert "Handed over to" not in client.get(page).content.decode().partition('class="tp-facts"')[0]
     again = client.post(taking, form | {"command_id": uuid4()}, headers={"Accept": "application/json"})
     assert again.status_code >= 400, "it is theirs"
+
+
+def test_one_case_alone_has_one_note(played: Played) -> None:
+    CaseRow.objects.exclude(number=played.numbers["offered"]).update(assigned_to="")
+    hand = hand_over("pit_supervisor")
+    assert [name for name in hand.fields if name.startswith("note")] == ["note"]
+    other = colleague("next.supervisor", "pit_supervisor")
+    assert hand.send(staff=other.username, note="The guest comes back at nine.").status_code == 302
+    head = client_of("pit_manager", "en").get(reverse("admin:disputes_case_change", args=[played.row("offered").pk]))
+    assert "The guest comes back at nine." in head.content.decode()
 
 
 def test_only_those_ticked(played: Played) -> None:
