@@ -147,11 +147,13 @@ def full(kind: bytes, version: int, *content: bytes) -> bytes:
 
 class Track(msgspec.Struct, frozen=True):
     """A track as its boxes name it: ``handler`` is ``vide``, ``soun``, ``meta`` or another type of four letters;
-    ``lies`` says that its matrix turns the picture by a quarter, to either side."""
+    ``lies`` says that its matrix turns the picture by a quarter, to either side; ``parts`` how many parts of the file
+    its edit list puts together, one that is not shown at its own speed counting for two."""
 
     number: int
     handler: str
     lies: bool = False
+    parts: int = 1
 
 
 def tracks(boxes: Boxes) -> list[Track]:
@@ -170,8 +172,23 @@ def tracks(boxes: Boxes) -> list[Track]:
             for box in boxes.within(children[b"mdia"], depth=3):
                 if box.kind == b"hdlr":
                     handler = boxes.content(box, most=4096)[8:12]
+        parts = _parts(boxes, children[b"edts"]) if b"edts" in children else 1
         # a b u, c d v: at a quarter turn nothing of either axis stays on it
-        found.append(Track(number, handler.decode("latin-1"), any(matrix[4:8]) and not any(matrix[0:4])))
+        found.append(Track(number, handler.decode("latin-1"), any(matrix[4:8]) and not any(matrix[0:4]), parts))
+    return found
+
+
+def _parts(boxes: Boxes, edits: Box) -> int:
+    """Of an edit list (``elst``, ISO/IEC 14496-12, 8.6.6): empty edits, which only wait, are none."""
+    found = 0
+    for box in boxes.within(edits, depth=3):
+        if box.kind == b"elst":
+            content = boxes.content(box)
+            wide = 8 if content[:1] == b"\x01" else 4
+            for at in range(8, len(content), 2 * wide + 4):
+                moment, rate = content[at + wide : at + 2 * wide], content[at + 2 * wide : at + 2 * wide + 4]
+                empty = moment == b"\xff" * wide
+                found += 0 if empty else 1 if rate == b"\0\1\0\0" else 2
     return found
 
 

@@ -74,6 +74,13 @@ for _code, _status, _vi, _en, _about in (
         " is not taken: export it from the recorder in parts.",
     ),
     (
+        "film_parts",
+        422,
+        "Danh sách dựng (edit list) của phim ghép nhiều đoạn hoặc đổi tốc độ, nên không thể xem đúng thời gian.",
+        "The film's edit list puts several parts together, or changes their speed: it has no times to show it at.",
+        "It is kept as it came and not shown; export it from the recorder without cuts.",
+    ),
+    (
         "film_limit_time",
         422,
         "Phim cần nhiều thời gian hơn mức cho phép nên việc đọc bị dừng.",

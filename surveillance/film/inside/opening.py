@@ -50,6 +50,7 @@ def opened(film: FilmFile) -> Iterator[tuple[InputContainer, VideoStream]]:
     reader = _READERS[film.container]
     if reader == "mov":
         _look_at_declared_sizes(film)
+        _hold_parts(film)
     options = {
         "protocol_whitelist": "file",
         "format_whitelist": _EXPECTED[reader],
@@ -109,6 +110,18 @@ def _look_at_declared_sizes(film: FilmFile) -> None:
     for width, height in sizes:
         if width * height > film.most_points:
             hold_size(width, height, film.most_points)
+
+
+def _hold_parts(film: FilmFile) -> None:
+    """A film that its edit list puts together from several parts of the file: the library hands out what lies between
+    them as well, and at the times of the file. ``film_parts``."""
+    with Path(film.path).open("rb") as file:
+        try:
+            found = tracks(Boxes(file))
+        except FilmError:
+            return  # left to the library
+    if any(each.handler == "vide" and each.parts > 1 for each in found):
+        raise FilmError("film_parts")
 
 
 def size_of(film: FilmFile, stream: VideoStream) -> tuple[int, int]:

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 import av
 from av.bitstream import BitStreamFilterContext
 
+from surveillance.film.boxes import boxed, full
+
 FRAGMENTED: Final = {"movflags": "frag_keyframe+empty_moov+default_base_moof", "use_editlist": "0"}
 
 
@@ -71,4 +73,27 @@ def jumped(source: Path, path: Path, fault: Fault) -> None:
         by_s += fault.begins_s if fault.container == "mp4" else 0
         moment = int.from_bytes(data[begins : begins + size], "big") + int(by_s * ticks)
         data[begins : begins + size] = moment.to_bytes(size, "big")
+    path.write_bytes(data)
+
+
+def with_edits(source: Path, path: Path, edits: list[tuple[int, int | None, int]]) -> None:
+    """An MP4 with another edit list of its first track: each edit's seconds, second of the file (None: it waits) and
+    speed."""
+    data = bytearray(source.read_bytes())
+    moov, trak, edts = (data.index(kind) - 4 for kind in (b"moov", b"trak", b"edts"))
+    mvhd, mdhd = data.index(b"mvhd"), data.index(b"mdhd")
+    of_film, of_track = (int.from_bytes(data[at + 16 : at + 20], "big") for at in (mvhd, mdhd))
+    lines = [
+        (seconds * of_film).to_bytes(4, "big")
+        + (b"\xff" * 4 if second is None else (second * of_track).to_bytes(4, "big"))
+        + bytes([0, speed, 0, 0])
+        for seconds, second, speed in edits
+    ]
+    made = boxed(b"edts", full(b"elst", 0, len(lines).to_bytes(4, "big"), *lines))
+    former = int.from_bytes(data[edts : edts + 4], "big")
+    data[edts : edts + former] = made
+    for at in (moov, trak):
+        size = int.from_bytes(data[at : at + 4], "big") + len(made) - former
+        data[at : at + 4] = size.to_bytes(4, "big")
+    assert data.index(b"mdat") < moov, "no offset moves"
     path.write_bytes(data)

@@ -19,7 +19,7 @@ from surveillance.film.errors import FilmError
 from surveillance.film.frames import still, strip
 from surveillance.film.probing import Probe, probe
 from surveillance.film.remuxing import probed
-from tests.surveillance.film.faults import FRAGMENTED, Fault, jumped, written
+from tests.surveillance.film.faults import FRAGMENTED, Fault, jumped, with_edits, written
 from tests.surveillance.film.reading import code_of, codes_of
 
 pytestmark = pytest.mark.slow  # each container and fault is written, copied and read from pixels
@@ -186,3 +186,26 @@ def test_a_cut_begins_where_it_says(faulty: Film, tmp_path: Path) -> None:
     assert (made.start_ms, made.end_ms) == (begins * FRAME_MS, (begins + len(codes)) * FRAME_MS)
     assert made.start_ms <= 1500 < 1900 <= made.end_ms
     assert made.frames == len(codes)
+
+
+PARTS: Final = {
+    "two parts": [(1, 0, 1), (1, 2, 1)],
+    "the same twice": [(1, 1, 1), (1, 1, 1)],
+    "the later first": [(1, 2, 1), (1, 0, 1)],
+    "a picture that stands": [(3, 1, 0), (1, 1, 1)],
+    "twice as fast": [(1, 0, 2)],
+}
+
+
+@pytest.mark.parametrize("parts", PARTS)
+def test_a_film_put_together_from_parts_of_its_file_is_refused_by_name(
+    parts: str, clip: Callable[[str], Path], tmp_path: Path
+) -> None:
+    plain, path = tmp_path / "plain.mp4", tmp_path / "film.mp4"
+    written(clip("reordered.mp4"), plain, Fault("mp4", Fraction(0), {}))
+    with_edits(plain, path, [(5, None, 1), (4, 0, 1)])
+    assert probe(path).frames.count == 98, "it waits, and shows one part: all but two frames"
+    with_edits(plain, path, PARTS[parts])
+    with pytest.raises(FilmError) as caught:
+        probe(path)
+    assert caught.value.code == "film_parts"
