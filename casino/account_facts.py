@@ -52,7 +52,9 @@ SELECT u.id, u.username,
         JOIN auth_group g ON g.name = h.post JOIN auth_user_groups m ON m.group_id = g.id AND m.user_id = u.id
         WHERE h.user_id = u.id AND h.ends_at <= %(at)s ORDER BY h.ends_at DESC, h.id DESC LIMIT 1
     )
-FROM auth_user u WHERE u.id = ANY(%(keys)s)
+FROM auth_user u WHERE u.id = ANY(%(keys)s) OR u.is_active AND u.id IN (
+    SELECT m.user_id FROM auth_user_groups m JOIN auth_group g ON g.id = m.group_id WHERE g.name = ANY(%(groups)s)
+)
 """
 
 
@@ -103,9 +105,18 @@ def facts_of(key: int, at: datetime | None = None) -> AccountFacts | None:
     return found
 
 
-def facts_of_many(keys: Iterable[int]) -> dict[int, AccountFacts]:
-    """Of many accounts in one question; what is asked of one of them later in the page is known."""
-    found = _ask(list(keys), _began())
+def facts_of_many(keys: Iterable[int], at: datetime | None = None) -> dict[int, AccountFacts]:
+    """Of many accounts in one question; what is asked of one of them later in the page is known. ``at`` as
+    :func:`facts_of` has it."""
+    return _remembered(_ask(list(keys), _began(at)))
+
+
+def facts_in(groups: Iterable[str]) -> dict[int, AccountFacts]:
+    """Of the active accounts in one of these groups; otherwise as :func:`facts_of_many`."""
+    return _remembered(_ask([], _began(), groups=groups))
+
+
+def _remembered(found: dict[int, AccountFacts]) -> dict[int, AccountFacts]:
     for key, facts in found.items():
         remember(("account", key), facts)
     return found
@@ -117,9 +128,9 @@ def _began(at: datetime | None = None) -> datetime:
     return once("accounts as of", lambda: at if at is not None and now - PAGE <= at <= now else now)
 
 
-def _ask(keys: list[int], at: datetime) -> dict[int, AccountFacts]:
+def _ask(keys: list[int], at: datetime, *, groups: Iterable[str] = ()) -> dict[int, AccountFacts]:
     with connection.cursor() as cursor:
-        cursor.execute(FACTS, {"keys": keys, "at": at, "acting": list(ACTING)})
+        cursor.execute(FACTS, {"keys": keys, "groups": list(groups), "at": at, "acting": list(ACTING)})
         rows = cursor.fetchall()
     return {
         key: AccountFacts(

@@ -255,19 +255,22 @@ def broker(url: str) -> dict[str, Any]:
         own = {} if scheme == "redis+socket" else {"CELERY_BROKER_TRANSPORT": "casino.redis_transport:Transport"}
         return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": restoring} | own
     if scheme == "pgmq":
+        poll_ms = number("BROKER_POLL_MS", 500)
+        on_server = poll_ms < 1000  # who waits for the server there wakes up ten times a second meanwhile
         options: dict[str, Any] = {
             "conn_string": _pgmq_connection(url),
             "init_extension": False,
             "visibility_timeout": number("BROKER_VISIBILITY_SECONDS", VISIBILITY_TIMEOUT_SECONDS),
-            "wait_time_seconds": 1,
-            # On the server, of each queue: every tenth of a second took 2 % of a core at rest.
-            "poll_interval_ms": number("BROKER_POLL_MS", 500),
-            "polling_interval": 0.05,
+            # Of each queue: every tenth of a second took 2 % of a core at rest. Celery's loop waits for two seconds.
+            "wait_time_seconds": 2 if on_server else 0,
+            "poll_interval_ms": poll_ms,
+            "polling_interval": 0.05 if on_server else poll_ms / 1000,
             "pool_size": 4,
         }
         # Remote control would leave a queue (a table) behind for every worker that ever ran.
         return {
             "CELERY_BROKER_URL": url,
+            "CELERY_BROKER_TRANSPORT": "casino.pgmq_transport:Transport",
             "CELERY_BROKER_TRANSPORT_OPTIONS": options,
             "CELERY_WORKER_ENABLE_REMOTE_CONTROL": False,
         }

@@ -13,7 +13,7 @@ people are served, and a little later is what they notice (``docs/operations/fau
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from celery import shared_task
@@ -33,7 +33,8 @@ LONGEST_WAIT_SECONDS: Final = 60
 """A queue in which a message waits for longer is said to be slow."""
 BROKER_SECONDS: Final = 2.0
 BEAT, BROKER = "beat", "broker"
-QUEUES: Final = ("default", PROMPT)
+DEFAULT: Final = "default"
+QUEUES: Final = (DEFAULT, PROMPT)
 """Queues of short tasks. In the others a film takes hours, and their jobs say how they stand."""
 
 _stores: Final[dict[str, Callable[[], str]]] = {}
@@ -46,8 +47,12 @@ def offer_store(name: str, look: Callable[[], str]) -> None:
 
 def note(name: str, *, said: str = "", waited_ms: int = 0) -> None:
     """Something was heard of."""
-    values = {"at": clock(), "said": said[:500], "waited_ms": waited_ms}
-    Vital.objects.update_or_create(name=name, defaults=values)
+    Vital.objects.bulk_create(
+        [Vital(name=name, at=clock(), said=said[:500], waited_ms=waited_ms)],
+        update_conflicts=True,
+        unique_fields=["name"],
+        update_fields=["at", "said", "waited_ms"],
+    )
 
 
 # --- Gathered ---------------------------------------------------------------------------------------------------------
@@ -58,7 +63,7 @@ def look() -> None:
     note(BEAT)
     note(BROKER, said=_broker())
     moment = clock().isoformat()
-    worker_messages.tell(heard, "default", moment)
+    worker_messages.tell(heard, DEFAULT, moment)
     worker_messages.tell(heard_promptly, PROMPT, moment)
 
 
@@ -85,6 +90,13 @@ def heard(queue: str, told_at: str) -> None:
 def heard_promptly(queue: str, told_at: str) -> None:
     """As :func:`heard`, in the queue of what people wait for."""
     heard(queue, told_at)
+
+
+def unheard(queue: str) -> bool:
+    """Whether no worker of a queue was heard of lately. What is due whenever its turn comes leaves nothing that beat
+    could see undone: beat does it itself then alone (``left`` of its watch)."""
+    since = clock() - timedelta(seconds=SILENT_SECONDS)
+    return not Vital.objects.filter(name=f"worker {queue}", at__gt=since).exists()
 
 
 def look_at_stores() -> None:

@@ -19,6 +19,8 @@ from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
+from casino.queues import PROMPT
+from casino.vitals import unheard
 from disputes import presence, readmodel, terms
 from disputes.library import readmodel as library
 from disputes.notices import follower, mail, reminders
@@ -121,8 +123,7 @@ watching.watch(
     act=sweep,
     tell=lambda: workers.tell(sweep),
 )
-# Reminders are cheap and made once each, so nobody asks whether a worker makes them too.
-watching.watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: True, act=remind)
+watching.watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: unheard(PROMPT), act=remind)
 watching.watch(
     "disputes.mail",
     seconds=REMIND_SECONDS,

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from casino import postings
-from casino.account_facts import facts_of_many
+from casino.account_facts import facts_in
 from casino.core.interest import IN_THE_MATTER, Tie
 from casino.core.posts import BESIDE_LADDER, LADDER, POST_NAMES, Post, at_least
 from casino.core.text import Text
@@ -63,10 +63,10 @@ def holders(now: datetime) -> list[tuple[str, Post]]:
 
 
 def _holders(now: datetime) -> list[tuple[str, Post]]:
-    users = list(User.objects.filter(is_active=True, groups__name__in=[*TOP, *OUTSIDE]).distinct())
-    facts_of_many(user.pk for user in users)
-    found = [(staff_code(user), postings.post_of(user, now)) for user in users]
-    return [(staff, Post(post)) for staff, post in found if post is not None]
+    found = facts_in([*TOP, *OUTSIDE])
+    users = [User(pk=key, username=facts.username) for key, facts in found.items()]
+    held = [(staff_code(user), postings.post_of(user, now)) for user in users]
+    return [(staff, Post(post)) for staff, post in held if post is not None]
 
 
 def told(row: Finding, by: Person, now: datetime) -> Text | None:

@@ -17,9 +17,11 @@ import msgspec
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from casino.account_facts import facts_of_many
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.postings import duty_of
+from casino.remembering import remembering
 from casino.roles import staff_code
 from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
@@ -156,13 +158,16 @@ class _People:
     """Who is on duty in which post, asked once."""
 
     def __init__(self, owner: Property, now: datetime) -> None:
-        self.users = list(User.objects.filter(is_active=True).order_by("pk"))
-        duties = ((user, duty_of(user, now, property_code=owner.code)) for user in self.users)
+        users = list(User.objects.filter(is_active=True).order_by("pk"))
+        with remembering("GET"):  # nothing is changed here, and everybody is asked of together
+            facts_of_many((user.pk for user in users), now)
+            duties = [(user, duty_of(user, now, property_code=owner.code)) for user in users]
+            self.staff = [(user, staff_code(user)) for user in users]
         self.posts = [(user, duty.post) for user, duty in duties if duty is not None]
 
     def told(self, what: Wanted) -> list[User]:
         if what.staff:
-            return [user for user in self.users if staff_code(user) == what.staff]
+            return [user for user, code in self.staff if code == what.staff]
         return [user for user, post in self.posts if post in what.posts]
 
 

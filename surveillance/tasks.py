@@ -18,6 +18,8 @@ from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
+from casino.queues import PROMPT
+from casino.vitals import unheard
 from surveillance import drawing, expiry, gaps, guarding, holds, notices, readmodel
 
 SHARE: Final = 20_000
@@ -98,5 +100,4 @@ watching.watch(
     act=sweep,
     tell=lambda: worker_messages.tell(sweep),
 )
-# Each of its parts does nothing where nothing is left, so nobody asks whether a worker does them too.
-watching.watch("surveillance.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)
+watching.watch("surveillance.keep", seconds=KEEP_SECONDS, left=lambda: unheard(PROMPT), act=keep)

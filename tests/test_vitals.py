@@ -18,6 +18,7 @@ from casino.celery import app
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.models import Vital
+from casino.queues import PROMPT
 from casino.vitals import SILENT_SECONDS
 from disputes.notices.models import Notice, NoticeKind
 from surveillance.files import starting, storage
@@ -145,3 +146,24 @@ def test_no_part_costs_more_than_a_few_milliseconds_and_few_statements(
         with django_assert_max_num_queries(6, connection=connection):
             list(report())
         assert time.thread_time() - begun < 0.05, report
+
+
+ALWAYS_DUE = {
+    "disputes.remind": PROMPT,
+    "surveillance.keep": PROMPT,
+    "reports.keep": PROMPT,
+    "footage.keep": vitals.DEFAULT,
+}
+
+
+@pytest.mark.parametrize("name", ALWAYS_DUE)
+def test_beat_does_what_is_always_due_only_where_no_worker_of_its_queue_is_heard_of(name: str, well: None) -> None:
+    assert not watching.WATCHES[name].left()
+    for queue in vitals.QUEUES:
+        if queue != ALWAYS_DUE[name]:
+            quiet(f"worker {queue}")
+    assert not watching.WATCHES[name].left()
+    quiet(f"worker {ALWAYS_DUE[name]}")
+    assert watching.WATCHES[name].left()
+    Vital.objects.all().delete()
+    assert watching.WATCHES[name].left(), "none was ever heard of"

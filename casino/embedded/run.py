@@ -150,7 +150,7 @@ class Runner:
 
     def _worker_command(self) -> list[str]:
         command = [sys.executable, "-m", "celery", "--app=casino", "worker", "--beat", "--concurrency=2"]
-        command += [f"--schedule={self.home / 'beat-schedule'}", "--queues=fast,reports", "--loglevel=INFO"]
+        command += [f"--schedule={self.home / 'beat-schedule'}", "--queues=fast", "--loglevel=INFO"]
         return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
     def _prompt_command(self) -> list[str]:

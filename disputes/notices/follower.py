@@ -16,12 +16,14 @@ from typing import Any, Final
 import msgspec
 from django.contrib.auth.models import User
 
+from casino.account_facts import facts_of_many
 from casino.core.events import RecordedEvent
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from casino.postings import duty_of
+from casino.remembering import remembering
 from casino.roles import staff_code
 from disputes.case import facts as f
 from disputes.case.stages import BOUND_TO_TABLES, MANAGEMENT, WATCH, handlers
@@ -134,13 +136,16 @@ def on_duty(posts: Iterable[str], owner: Property, case: Case, now: datetime) ->
     """Active accounts that act in one of these posts now, at the table of the case where a post is bound to tables."""
     wanted = set(posts)
     found: list[User] = []
-    pit = pit_of(owner.code, case.table)
-    for user in User.objects.filter(is_active=True).order_by("pk"):
-        duty = duty_of(user, now, property_code=owner.code)
-        if duty is None or duty.post not in wanted:
-            continue
-        if duty.post not in BOUND_TO_TABLES or case.table is None or duty.covers(case.table, pit):
-            found.append(user)
+    users = User.objects.filter(is_active=True).order_by("pk")
+    with remembering("GET"):  # nothing is changed here, and everybody is asked of together
+        pit = pit_of(owner.code, case.table)
+        facts_of_many((user.pk for user in users), now)
+        for user in users:
+            duty = duty_of(user, now, property_code=owner.code)
+            if duty is None or duty.post not in wanted:
+                continue
+            if duty.post not in BOUND_TO_TABLES or case.table is None or duty.covers(case.table, pit):
+                found.append(user)
     return found
 
 

@@ -24,6 +24,7 @@ from casino.core.errors import Problem
 from casino.ledger.everywhere import carry_on, parts
 from casino.ledger.models import Property
 from casino.queues import COPIES, EXPORTS, FOOTAGE
+from casino.vitals import DEFAULT, unheard
 from surveillance.files import (
     arrival,
     checking,
@@ -58,7 +59,8 @@ __all__ = [
     "work",
 ]
 
-SWEEP_SECONDS: Final = 20.0
+LOOK_SECONDS: Final = 20.0
+SWEEP_SECONDS: Final = 60.0
 KEEP_SECONDS: Final = 300.0
 FRESH: Final = timedelta(minutes=15)
 """A hold that was placed within this time is fetched for at once; ``keep`` looks at those before."""
@@ -230,6 +232,12 @@ watching.watch(
 )
 for _queue in (FOOTAGE, EXPORTS, COPIES):
     watching.watch(f"{_queue}.work", seconds=10.0, left=partial(_jobs, _queue), act=partial(_work_all, _queue))
-watching.watch("footage.sweep", seconds=SWEEP_SECONDS, left=_left, act=_swept)
-watching.watch("footage.folder", seconds=SWEEP_SECONDS, left=lambda: tuple(folder.lying()), act=folder.look)
-watching.watch("footage.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)
+watching.watch("footage.sweep", seconds=LOOK_SECONDS, left=_left, act=_swept, tell=lambda: worker_messages.tell(sweep))
+watching.watch(
+    "footage.folder",
+    seconds=LOOK_SECONDS,
+    left=lambda: tuple(folder.lying()),
+    act=folder.look,
+    tell=lambda: worker_messages.tell(look),
+)
+watching.watch("footage.keep", seconds=KEEP_SECONDS, left=lambda: unheard(DEFAULT), act=keep)

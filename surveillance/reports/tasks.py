@@ -18,6 +18,7 @@ from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere
 from casino.ledger.models import Property
 from casino.queues import PROMPT, REPORTS
+from casino.vitals import unheard
 from surveillance.files import jobs
 from surveillance.files.models import JobKind
 from surveillance.reports import keeping, making, plans, readmodel
@@ -82,4 +83,4 @@ watching.watch(
     act=sweep,
     tell=lambda: worker_messages.tell(sweep),
 )
-watching.watch("reports.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)
+watching.watch("reports.keep", seconds=KEEP_SECONDS, left=lambda: unheard(PROMPT), act=keep)

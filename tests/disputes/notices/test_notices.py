@@ -115,6 +115,19 @@ def test_8_3_a_clock_reminds_once_before_and_once_after(court: Court) -> None:
     assert kinds == {("soon", "promised"), ("overdue", "promised")}
 
 
+def test_who_is_on_duty_takes_as_many_questions_however_many_they_are(
+    court: Court, django_assert_num_queries: Any
+) -> None:
+    """Every clock that has run out asks it every minute."""
+    court.passed_on()
+    owner, case = house_property(), follower.case_of(CODE, court.number)
+    for number in range(6):
+        with django_assert_num_queries(4):
+            people = follower.on_duty(("pit_manager",), owner, case, court.now)
+        assert len(people) == 1 + number
+        colleague(f"manager{number}", "pit_manager")
+
+
 def test_cases_overdue_for_long_do_not_keep_others_from_being_reminded(
     court: Court, monkeypatch: pytest.MonkeyPatch
 ) -> None:
