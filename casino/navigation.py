@@ -6,6 +6,7 @@ Proved by ``tests/admin/test_pages.py``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -134,8 +135,14 @@ def counted(asked: dict[str, QuerySet[Any]], most: int) -> dict[str, int]:
         return dict(zip(names, cursor.fetchone(), strict=True))
 
 
+@cache
+def _link(address: str) -> str:
+    """Looked up once a process: every page has all of them."""
+    return reverse(address)
+
+
 def _item(entry: Entry, count: int) -> dict[str, Any]:
-    item: dict[str, Any] = {**UNUSED, "title": entry.title, "icon": entry.icon, "link": reverse(entry.address)}
+    item: dict[str, Any] = {**UNUSED, "title": entry.title, "icon": entry.icon, "link": _link(entry.address)}
     if count:
         item |= {"badge": str(count) if count <= MOST_COUNTED else f"{MOST_COUNTED}+", "badge_variant": "danger"}
     return item

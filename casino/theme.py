@@ -26,6 +26,7 @@ from unfold.admin import ModelAdmin
 from unfold.contrib.filters.admin import DropdownFilter as ThemedDropdown
 from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.contrib.filters.forms import DropdownForm
+from unfold.sites import UnfoldAdminSite
 from unfold.templatetags import unfold_list
 from unfold.views import ChangeList as ThemedChangeList
 from unfold.views import UnfoldModelAdminViewMixin as ThemedPage
@@ -64,6 +65,18 @@ def _headers_once(changelist: Any) -> list[dict[str, Any]]:
 
 
 unfold_list.result_headers = _headers_once
+
+
+_app_list = UnfoldAdminSite.get_app_list
+
+
+def _apps_of_one_room(site: UnfoldAdminSite, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+    """The theme asks for every model of every room, with two addresses each, for a side bar that is not shown: ours is
+    ``casino.navigation``."""
+    return list(_app_list(site, request, app_label)) if app_label else []
+
+
+UnfoldAdminSite.get_app_list = _apps_of_one_room
 
 
 class _Options(Select):

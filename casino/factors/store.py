@@ -23,6 +23,7 @@ from django.db.models.functions import Coalesce
 from casino.core.errors import Problem
 from casino.factors.changes import tell
 from casino.factors.models import CodeApp, Guard, Passkey, RecoveryCode
+from casino.ledger.models import ask_with_houses
 from casino.remembering import once
 from casino.roles import sensitive
 
@@ -77,11 +78,13 @@ def generation(user: AbstractBaseUser) -> int:
 
 def has_any_and_generation(user: AbstractBaseUser) -> tuple[bool, int]:
     """Whether the account has a device in use (recovery codes alone are none), and its generation. One query, since
-    every request of a signed-in session asks."""
+    every request of a signed-in session asks; in a page with the properties, which nearly every page needs."""
     used = [Exists(kind.objects.filter(user_id=OuterRef("pk"), removed_at=None)) for kind in DEVICES.values()]
     guard = Guard.objects.filter(user_id=OuterRef("pk")).values("generation")
     rows = get_user_model()._default_manager.filter(pk=user.pk)
-    in_use, former = rows.values_list(reduce(or_, used), Coalesce(Subquery(guard), 0)).get()
+    asked = rows.values_list(reduce(or_, used), Coalesce(Subquery(guard), 0))
+    ask_with_houses(asked)
+    [(in_use, former)] = asked
     return bool(in_use), int(former)
 
 

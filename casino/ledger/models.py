@@ -22,7 +22,8 @@ from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.gaming_days import GamingDays, Hours, gaming_days
 from casino.core.reach import narrowed, reached
-from casino.remembering import once
+from casino.database.together import fetch
+from casino.remembering import is_page, once, remember
 
 
 def validate_time_zone(name: str) -> None:
@@ -200,6 +201,14 @@ def houses() -> list[Property]:
 def every_house() -> list[Property]:
     """All properties, for what is kept once for all of them; asked once for a page."""
     return once("houses", lambda: list(Property.all_houses.order_by("pk")))
+
+
+def ask_with_houses(rows: QuerySet[Any, Any]) -> None:
+    """Fetch something that every page needs together with the properties, in one statement; nothing outside a page."""
+    if is_page():
+        owners = Property.all_houses.order_by("pk")
+        fetch(rows, owners)
+        remember("houses", list(owners))
 
 
 def property_of(code: str) -> Property:

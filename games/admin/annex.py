@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.core.money import format_minor
-from casino.ledger.models import Property
+from casino.ledger.models import houses
 from casino.list_files import KINDS
 from games import words
 from games.admin.filters import said
@@ -55,7 +55,7 @@ def annex_view(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = Asked(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
-    codes = list(Property.objects.order_by("id").values_list("code", flat=True))
+    codes = [owner.code for owner in houses()]
     code = asked.get("property") if asked.get("property") in codes else (codes[0] if codes else "")
     too = asked.get("not_sensed", False)
     told = annex(code, asked.get("since"), asked.get("until"), not_sensed=too) if code else {}

@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, property_of
+from casino.remembering import once
 from games.catalogue import GAMES
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, GameSettingsSet, ShoeLoaded, TableRegistered
@@ -80,11 +81,17 @@ def _otherwise(house: Property, position: int) -> tuple[dict[int, Drawn | None],
     return then, changed
 
 
+def _tables(house: Property) -> list[str]:
+    """The codes of a property's tables, in the order in which they came to the record."""
+    rows = Table.objects.filter(property=house).order_by("first_position").values_list("code", flat=True)
+    return once(("tables by their positions", house.pk), lambda: list(rows))
+
+
 def _told_later(house: Property, position: int) -> Q:
     """Rounds of tables of which the record was told after the position what they played with: from that moment on."""
     ledger = get_ledger(house.code)
     found = Q(pk__in=())
-    for table in Table.objects.filter(property=house).values_list("code", flat=True):
+    for table in _tables(house):
         told = [
             moment_of(event)
             for event in ledger.stream(f"table/{table}")
@@ -156,8 +163,7 @@ def _rows(house: Property, whose: Whose, position: int, then: dict[int, Drawn | 
 
 
 def _with_levels(house: Property, found: list[tuple[Watch, list[WatchPoint]]]) -> list[Stood]:
-    tables = Table.objects.filter(property=house).order_by("first_position").values_list("code", flat=True)
-    number = {code: place for place, code in enumerate(tables, start=1)}
+    number = {code: place for place, code in enumerate(_tables(house), start=1)}
     told = []
     hands = 0
     for watch, points in sorted(found, key=lambda each: (each[0].began_at, each[0].code)):

@@ -7,7 +7,7 @@ the amount that the house has set. Proved by ``tests/surveillance/player/test_wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -16,6 +16,7 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -26,6 +27,7 @@ from django.utils.translation import gettext as _
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.reasons import CAUSES, OF_FINDINGS
+from casino.database.together import fetch
 from disputes.admin.inbox import may_open
 from disputes.models import Case as CaseRow
 from disputes.visibility import Seeing
@@ -114,6 +116,8 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
     if open_still and may_open(Seeing.of(request), from_finding=True):
         case = f"{reverse('admin:disputes_case_open')}?{urlencode({'finding': row.pk})}"
     reviews = Review.objects.filter(property=row.property, subject_stream=row.stream, identity=row.identity)
+    reviews, cases = reviews.order_by("reviewed_at"), _cases(request, row)
+    fetch(reviews, cases)
     bets = film.timeline.page.bets if film.timeline.page is not None else []
     context = {
         "film": film,
@@ -130,13 +134,13 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
         "needs_two": person is not None and second.dismissal_needs_two(clock(), person, row),
         "case_address": case,
         "link_subject": f"finding:{row.pk}",
-        "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews.order_by("reviewed_at")],
-        "cases": _cases(request, row),
+        "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews],
+        "cases": cases,
     }
     return TemplateResponse(request, "surveillance/review/item.html", context)
 
 
-def _cases(request: HttpRequest, row: Finding) -> Iterable[CaseRow]:
+def _cases(request: HttpRequest, row: Finding) -> QuerySet[CaseRow]:
     theirs = CaseRow.objects.filter(Seeing.of(request).visible(), property=row.property)
     return theirs.filter(findings__contains=[row.identity])
 
