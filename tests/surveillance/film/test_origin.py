@@ -188,7 +188,7 @@ def test_a_cut_begins_where_it_says(faulty: Film, tmp_path: Path) -> None:
     assert made.frames == len(codes)
 
 
-PARTS: Final = {
+PARTS: Final[dict[str, list[tuple[int, int | None, int]]]] = {
     "two parts": [(1, 0, 1), (1, 2, 1)],
     "the same twice": [(1, 1, 1), (1, 1, 1)],
     "the later first": [(1, 2, 1), (1, 0, 1)],
