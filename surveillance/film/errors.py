@@ -76,7 +76,7 @@ for _code, _status, _vi, _en, _about in (
     (
         "film_parts",
         422,
-        "Danh sách dựng (edit list) của phim ghép nhiều đoạn hoặc đổi tốc độ, nên không thể xem đúng thời gian.",
+        "Danh sách dựng của phim ghép nhiều đoạn hoặc đổi tốc độ, nên không thể xem đúng thời gian.",
         "The film's edit list puts several parts together, or changes their speed: it has no times to show it at.",
         "It is kept as it came and not shown; export it from the recorder without cuts.",
     ),
