@@ -20,6 +20,7 @@ from disputes import words
 from disputes.case import bases
 from disputes.case import facts as f
 from disputes.case.allowed import STAGE_NAMES
+from disputes.case.closing_facts import ClosingBegun
 from disputes.case.money_facts import GivingUpAsked, MoneyHandedOver, MoneyReceived
 from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 from disputes.case.procedure import ITEMS, PROCEDURE
@@ -220,7 +221,11 @@ def _decided(fact: f.Decided | f.ComplaintDecided, currency: str) -> Text:
         remedy=remedy(fact.remedy, currency),
         clauses=_clauses(fact.remedy),
     )
-    return join(said, confirm)
+    left = NOTHING
+    if fact.left:
+        rounds = ", ".join(ref.round for ref in fact.left)
+        left = say("Chưa quyết định ván {rounds}.", "Round {rounds} is left open.", rounds=rounds)
+    return join(join(said, confirm), left)
 
 
 def _carried_out(fact: f.RemedyCarriedOut, currency: str) -> Text:
@@ -285,6 +290,14 @@ def _closed(fact: f.CaseClosed, currency: str) -> Text:
         ending=_capital(words.ENDINGS[fact.ending]),
         into=into,
         day=f"{fact.retained_until:%d/%m/%Y}",
+    )
+
+
+def _closing_begun(fact: ClosingBegun, currency: str) -> Text:
+    return say(
+        "{ending}; khép lại khi đã giao tiền và văn bản.",
+        "{ending}; it closes once money and papers are handed over.",
+        ending=_capital(words.ENDINGS[fact.ending]),
     )
 
 
@@ -387,6 +400,12 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "player_answered": lambda fact, currency: _agreed(fact, fact.decision),
     "informed_of_right": _informed,
     "closed": _closed,
+    "rounds_resumed": lambda fact, currency: _rounds(fact.rounds),
+    "closing_begun": _closing_begun,
+    "step_set_aside": lambda fact, currency: words.PAPERS.get(fact.step, Text(fact.step, fact.step)),
+    "closing_completed": lambda fact, currency: say(
+        "Lưu giữ đến {day}.", "Kept until {day}.", day=f"{fact.retained_until:%d/%m/%Y}"
+    ),
     "absorbed": lambda fact, currency: Text(fact.case, fact.case),
     "erasure_asked": _erasure_asked,
     "person_erased": _erased,

@@ -36,6 +36,7 @@ class StageChoice(models.TextChoices):
     SENIOR_MANAGEMENT = "senior_management", _("with senior management")
     SENIOR_CONFIRMATION = "senior_confirmation", _("senior management, waiting for a second person")
     COMPLAINT_ANSWER = "complaint_answer", _("the decision on the complaint is to be handed over")
+    CLOSING = "closing", _("waiting for its money and papers")
     CLOSED = "closed", _("closed")
 
 

@@ -1,8 +1,8 @@
 """What a command on a case writes elsewhere: the remedy at the rounds, and the steps in the life of the findings.
 
-All of it is appended with the case's own events, in one transaction. No finding stays in a case that has ended: what a
-remedy puts right is corrected, what a decision left as it is rests with that decision where whoever decided may let it
-rest (``disputes.resting``), and everything else is released. Proved by ``tests/disputes/test_remedy.py`` and
+All of it is appended with the case's own events, in one transaction. No finding stays in a case once its end is known:
+what a remedy puts right is corrected, what a decision left as it is rests with that decision where whoever decided may
+let it rest (``disputes.resting``), and everything else is released. Proved by ``tests/disputes/test_remedy.py`` and
 ``test_findings.py``.
 """
 
@@ -16,9 +16,11 @@ from uuid import UUID, uuid5
 from casino.core.events import Fact, NewEvent
 from casino.ledger.application import Ledger
 from disputes.case import facts as f
+from disputes.case.closing_facts import ClosingBegun
 from disputes.case.context import JudgedRound
 from disputes.case.moneys import BECAME
 from disputes.case.state import Case
+from disputes.case.waiting import left_open
 from disputes.resting import resting
 from games import findings
 from games.engine.facts import Person, RemedyFollowed, RemedyMade
@@ -147,8 +149,8 @@ class _Findings:
             elif isinstance(fact, f.RemedyCarriedOut):
                 for line in fact.lines:
                     self._settle(line)
-            elif isinstance(fact, f.CaseClosed):
-                self._let_go(fact)
+            elif isinstance(fact, f.CaseClosed | ClosingBegun):
+                self._let_go(fact.ending, fact.into if isinstance(fact, f.CaseClosed) else None)
             elif isinstance(fact, f.CaseReopened):
                 for finding in self.case.findings:
                     self._audit(finding.stream).take_up_again(finding.identity, case=self.case.number, by=self.by)
@@ -177,26 +179,24 @@ class _Findings:
             audit.settle_by_case(identity, case=self.case.number, by=self.by)
             self.settled.add((audit.stream, identity))
 
-    def _let_go(self, closed: f.CaseClosed) -> None:
-        """The case ends, and what it still has of findings goes to the case that goes on, rests, or is open again."""
+    def _let_go(self, ending: f.Ending, into: str | None) -> None:
+        """The end is known, and what the case still has of findings goes to the case that goes on, rests or is open."""
         number = self.case.number
         left = [finding for finding in self.case.findings if self._is_left(finding)]
-        undecided = closed.ending == UNDECIDED and not any(made.in_force for made in self.case.decisions)
-        if closed.into is not None:
+        undecided = ending == UNDECIDED and not any(made.in_force for made in self.case.decisions)
+        if into is not None:
             for finding in left:
-                self._audit(finding.stream).relink(finding.identity, from_case=number, to_case=closed.into, by=self.by)
+                self._audit(finding.stream).relink(finding.identity, from_case=number, to_case=into, by=self.by)
             return
-        rest = (
-            {}
-            if undecided
-            else resting(self.ledger.property_code, self.case, self.facts, left, by=self.by, now=self.now)
-        )
+        open_still = {findings.audit_stream(ref.stream) for ref in left_open(self.case)}
+        decided = [] if undecided else [finding for finding in left if finding.stream not in open_still]
+        rest = resting(self.ledger.property_code, self.case, self.facts, decided, by=self.by, now=self.now)
         for finding in left:
             audit, by = self._audit(finding.stream), rest.get((finding.stream, finding.identity))
             if by is not None:
                 audit.dismiss_by_case(finding.identity, case=number, by=by[0], authorised_by=by[1])
             else:
-                audit.release(finding.identity, case=number, by=self.by, decided=not undecided)
+                audit.release(finding.identity, case=number, by=self.by, decided=finding in decided)
 
     def _is_left(self, finding: f.FindingRef) -> bool:
         """Whether the case still has it, and its remedy did not put it right."""

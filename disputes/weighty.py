@@ -31,7 +31,7 @@ def declare_all() -> None:
         if step.weighty:
             declare(f"cases:{code}", about=_of_api, title=_always(step.title))
     plain("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party", "law")
-    plain("line", "why", "how", "moved_at", "amount_minor")
+    plain("step", "line", "why", "how", "moved_at", "amount_minor")
     plain("whose:*", "on:*", "pay:*", "take:*", "agreed", "language", "manner", "item", "answer", "result")
     plain("table", "round", "bet", "player", "finding", "reasons_language")
     for name in ("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"):
@@ -40,6 +40,8 @@ def declare_all() -> None:
         "answered_at_table",
         "player_answered",
         "closed",
+        "closing_begun",
+        "step_set_aside",
         "reopened",
         "absorbed",
         "money_handed_over",

@@ -63,6 +63,13 @@ MANNERS: Final = {
     "telephone": Text("qua điện thoại", "by telephone"),
     "e_mail": Text("qua thư điện tử", "by e-mail"),
 }
+LEFT_STEPS: Final = {
+    "money": Text("Tiền", "Money"),
+    "issue": Text("Lập", "To be issued"),
+    "hand_over": Text("Giao", "To be handed over"),
+    "sign": Text("Ký", "To be signed"),
+}
+"""Kind of a step before a case closes -> what stands before the money or paper that it is about."""
 HOW: Final = {
     "chips": Text("bằng chip", "in chips"),
     "cash": Text("tiền mặt", "in cash"),

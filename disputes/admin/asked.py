@@ -29,10 +29,10 @@ from disputes.admin.fields import (
     select,
 )
 from disputes.case import facts as f
+from disputes.case.closing import LeftStep, left
 from disputes.case.moneys import Owing
-from disputes.case.papers import together
+from disputes.case.papers import possible_papers, together
 from disputes.case.procedure import clause_of
-from disputes.case.ready import possible_papers
 from disputes.case.state import Kept
 from disputes.case.step import Choices, Field
 from games.engine.facts import Code
@@ -139,11 +139,27 @@ def _claims(bench: Bench) -> Offer:
     return [(owing.code, named_money(bench, owing)) for owing in bench.case.money.still_out if owing.out_minor < 0]
 
 
+def _left_steps(bench: Bench) -> Offer:
+    """What the case waits for before it closes."""
+    return [
+        (step.code, f"{said(words.LEFT_STEPS[step.kind])}: {_named_step(bench, step)}") for step in left(bench.case)
+    ]
+
+
+def _named_step(bench: Bench, step: LeftStep) -> str:
+    if step.kind == "issue":
+        return said(words.PAPERS[step.code])
+    if step.kind == "money":
+        return named_money(bench, bench.case.money[step.code])
+    return named_papers([kept for kept in bench.case.papers if kept.fact.paper == step.code])
+
+
 CHOICES: Final[dict[Choices, Callable[[Bench], Offer]]] = {
     "claims": _claims,
     "colleagues": _colleagues,
     "evidence": _evidence,
     "issued": _issued,
+    "left_steps": _left_steps,
     "moneys": _moneys,
     "outsiders": lambda bench: bench.parties("player", "witness"),
     "papers": _papers,
@@ -157,6 +173,7 @@ WIDGETS: Final[dict[Choices, Callable[[], forms.Widget]]] = {
     "colleagues": select,
     "evidence": RowCards,
     "issued": RowCards,
+    "left_steps": RowCards,
     "moneys": RowCards,
     "outsiders": select,
     "papers": Cards,

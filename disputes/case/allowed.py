@@ -30,6 +30,7 @@ STAGE_NAMES: Final = {
     Stage.SENIOR_MANAGEMENT: Text("quản lý cấp cao xem xét", "with senior management"),
     Stage.SENIOR_CONFIRMATION: Text("quản lý cấp cao, chờ xác nhận", "senior management, waiting for a second person"),
     Stage.COMPLAINT_ANSWER: Text("chờ trao quyết định khiếu nại", "the decision on the complaint is to be handed over"),
+    Stage.CLOSING: Text("chờ giao tiền và văn bản", "waiting for its money and papers"),
     Stage.CLOSED: Text("đã khép", "closed"),
 }
 
@@ -78,8 +79,19 @@ def parts(case: Case) -> tuple[Part, ...]:
     if made is not None:
         found.append(Part(made.fact.decided_by.staff, Tie.DECIDED, number))
     if case.complaint is not None:
-        found += [Part(staff, Tie.DECIDED_BELOW, number) for staff in case.those_below()]
+        found += [Part(staff, Tie.DECIDED_BELOW, number) for staff in those_below(case)]
     return tuple(found)
+
+
+def those_below(case: Case) -> tuple[str, ...]:
+    """Who offered a remedy at the table, or decided or confirmed what a complaint is about."""
+    found = [kept.fact.proposed_by.staff for kept in case.proposals]
+    for made in case.decisions:
+        if not made.on_complaint:
+            found.append(made.fact.decided_by.staff)
+            if made.confirmed is not None:
+                found.append(made.confirmed.confirmed_by.staff)
+    return tuple(dict.fromkeys(found))
 
 
 def involved(case: Case, ctx: Context) -> Iterator[Part]:

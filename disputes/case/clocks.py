@@ -31,6 +31,7 @@ CLOCKS: Final = {
         Text("Xác nhận quyết định khiếu nại", "Confirm the complaint's decision"),
     ),
     "stage_complaint_answer": ("8.5", Text("Trao quyết định khiếu nại", "Hand over the decision on the complaint")),
+    "stage_closing": ("8.4", Text("Giao tiền và văn bản rồi khép", "Hand over money and papers, then close")),
     "acknowledge": ("8.2", Text("Giám sát xác nhận", "Surveillance acknowledges")),
     "footage": ("8.4.6", Text("Trả lời yêu cầu cảnh quay", "Answer the request for footage")),
 }

@@ -301,6 +301,20 @@ def _closed(said: Said) -> str | None:
     )
 
 
+def _closing(said: Said) -> str | None:
+    """The end that the case waits for is the one that the command is."""
+    data = said.event.data
+    return first(
+        by("begun_by", said),
+        member("ending", data.get("ending"), ENDINGS.get(said.act)),
+        words_of("said", said, "said") if said.act == "withdraw" else member("said", data.get("said"), None),
+    )
+
+
+def _of_step(said: Said) -> str | None:
+    return member("step", said.event.data.get("step"), said.said.get("step"))
+
+
 def _absorbed(said: Said) -> str | None:
     return first(
         of_stream(said, f"case/{said.said.get('into')}"),
@@ -420,6 +434,22 @@ brings(
 )
 brings(acts("decide", "decide_complaint", "confirm", "answer_at_table"), ("*.remedy_made",), _at_the_round)
 brings(acts(*ENDINGS), ("case.closed",), _own(_closed))
+brings(acts(*(act for act in ENDINGS if act != "merge")), ("case.closing_begun",), _own(_closing))
+brings(
+    acts("record_answer", "close_without_complaint", "close_complaint"),
+    ("case.rounds_resumed",),
+    _own(_by("resumed_by")),
+)
+brings(
+    acts("set_step_aside"),
+    ("case.step_set_aside",),
+    _own(main_event, _by("set_aside_by"), _of_step, _words("reason", "reason")),
+)
+brings(
+    acts("record_money", "give_up_money", "set_step_aside"),
+    ("case.closing_completed",),
+    _own(_by("closed_by")),
+)
 brings(acts("merge"), ("case.absorbed",), _absorbed)
 brings(acts("reopen"), ("case.reopened",), _own(main_event, _by("reopened_by"), _words("reason", "reason")))
 brings(

@@ -15,6 +15,8 @@ from casino.core.events import Fact
 from disputes.case import (  # noqa: F401 - the errors are registered
     attributing,
     bet_errors,
+    closing,
+    closing_errors,
     collecting,
     deciding,
     ending,
@@ -42,7 +44,7 @@ def decide(case: Case, command: Command, ctx: Context) -> list[Fact]:
     permitted.check(code, command, case, ctx)
     check_moments(command)
     check_reasons(command)
-    return FUNCTIONS[code](case, command, ctx)
+    return closing.with_closing(case, FUNCTIONS[code](case, command, ctx), ctx)
 
 
 def check_moments(command: Command) -> None:

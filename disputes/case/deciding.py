@@ -29,9 +29,11 @@ from disputes.case.remedies import (
     require_rulings,
     stands,
     still_right,
+    waiting_rounds,
 )
 from disputes.case.state import Case
 from disputes.case.step import decides
+from disputes.case.waiting import left_open
 from disputes.case.whose import owners, unknown_ticked
 
 
@@ -51,7 +53,7 @@ def propose_remedy(case: Case, command: c.ProposeRemedy, ctx: Context) -> list[F
         raise Problem("case_offer_waits")
     said = line_said(command.remedy, case, ctx, "remedy")
     remedy = as_remedy(command.remedy, case, ctx, said_of(said))
-    require_rulings(case, remedy.citations, ctx)
+    require_rulings(case, remedy, ctx)
     limits = ctx.terms.table_limit
     if _above(limits, remedy, case):
         amount = amount_text(remedy.moved_minor, case.currency)
@@ -98,7 +100,8 @@ def _passed_on(why: f.Why, reason: Sealed | None, ctx: Context) -> f.PassedOn:
 
 
 def missing(case: Case, ctx: Context) -> list[Missing]:
-    """What a decision still waits for, in the order of section 8. Empty: it can be made."""
+    """What a decision still waits for, in the order of section 8. Empty: it can be made, of the rounds that wait for no
+    ruling."""
     found = []
     if case.notified is None:
         found.append(Missing("not_notified", "8.2", Text("Báo Bộ phận Giám sát", "Notify Surveillance")))
@@ -110,7 +113,7 @@ def missing(case: Case, ctx: Context) -> list[Missing]:
         text = Text(f"Trả lời yêu cầu cảnh quay {request}", f"Answer to the request for footage {request}")
         found.append(Missing(f"footage_{request}", clause_of("footage", case.game), text))
     found.extend(open_bets(case, ctx))
-    for judged, clause, posts in open_rulings(case, (), ctx):
+    for judged, clause, posts in [] if waiting_rounds(case, ctx) else open_rulings(case, (), ctx):
         names = ", ".join(posts)
         text = Text(f"Phán quyết tại ván {judged.ref.round}", f"Ruling at round {judged.ref.round}")
         found.append(Missing(f"ruling_{clause}:{names}", clause, text))
@@ -179,7 +182,8 @@ def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
     said = line_said(command.remedy, case, ctx, "remedy")
     require_known(case, said_of(said), ctx)
     remedy = as_remedy(command.remedy, case, ctx, said_of(said))
-    require_rulings(case, remedy.citations, ctx)
+    left = waiting_rounds(case, ctx)
+    require_rulings(case, remedy, ctx, left)
     alone = against_remedy(case, remedy, "decided", ctx.person, ctx)
     confirm = bool(alone) or _above(ctx.terms.confirm_above, remedy, case)
     made = f.Decided(
@@ -193,6 +197,7 @@ def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=False),
         because=tuple(each.why for each in alone),
+        left=left,
     )
     return [*said, made] if confirm else [*said, made, *carried_out(remedy, case, ctx)]
 
@@ -212,7 +217,8 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
     remedy = as_remedy(command.remedy, case, ctx, said_of(said))
     if command.result != "rejected" and not remedy.puts_right:
         raise Problem("case_result_empty", "remedy.kind")
-    require_rulings(case, remedy.citations, ctx)
+    left = waiting_rounds(case, ctx)
+    require_rulings(case, remedy, ctx, left)
     alone = against_remedy(case, remedy, "decided", ctx.person, ctx)
     confirm = bool(alone) or _above(ctx.terms.confirm_above, remedy, case)
     outside = at_the_top.confirm_by(case, ctx, needed=confirm)
@@ -230,6 +236,7 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
         next_by=_next_by(ctx, confirm=confirm, complaint=True),
         because=tuple(each.why for each in alone),
         confirm_by=tuple(post.value for post in outside),
+        left=(*left_open(case), *left),
     )
     return [*said, made] if confirm else [*said, made, *carried_out(remedy, case, ctx)]
 

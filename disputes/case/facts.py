@@ -311,7 +311,8 @@ class TimeNotPossible(Fact, frozen=True):
 @recorded("decided", "Quyết định", "Decision")
 class Decided(Fact, frozen=True):
     """On the bases of 8.4 (``evidence``). ``reasons`` are in ``reasons_language`` (None: Vietnamese), ``reasons_en`` is
-    the same in English. ``because``: why a second person is needed, beside the amount (``casino.house.sums``)."""
+    the same in English. ``because``: why a second person is needed, beside the amount (``casino.house.sums``).
+    ``left`` are the rounds that wait for a post's ruling (section 7) and are decided after it."""
 
     decision: Code
     remedy: Remedy
@@ -323,12 +324,13 @@ class Decided(Fact, frozen=True):
     reasons_en: Sealed | None = None
     reasons_language: Literal["en"] | None = None
     because: tuple[Alone, ...] = ()
+    left: tuple[RoundRef, ...] = ()
 
 
 @recorded("complaint_decided", "Quyết định khiếu nại", "Decision on the complaint")
 class ComplaintDecided(Fact, frozen=True):
     """Senior management's decision on the formal complaint (8.5, 8.6). ``confirm_by`` are the posts that confirm it,
-    one outside the line among them, where nobody uninvolved could; else those of the stage do."""
+    one outside the line among them, where nobody uninvolved could; else those of the stage do. ``left`` as above."""
 
     decision: Code
     result: Result
@@ -342,6 +344,7 @@ class ComplaintDecided(Fact, frozen=True):
     reasons_language: Literal["en"] | None = None
     because: tuple[Alone, ...] = ()
     confirm_by: tuple[PostCode, ...] = ()
+    left: tuple[RoundRef, ...] = ()
 
 
 @recorded("decision_confirmed", "Xác nhận quyết định", "Decision confirmed")

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 from casino.core.events import RecordedEvent
 from disputes.case import facts as f
+
+
+class Stage(StrEnum):
+    """Where a case stands in section 8."""
+
+    AT_TABLE = "at_table"
+    PIT_MANAGER = "pit_manager"
+    CONFIRMATION = "confirmation"
+    ANSWER = "answer"
+    DISAGREED = "disagreed"
+    COMPLAINT = "complaint"
+    SENIOR_MANAGEMENT = "senior_management"
+    SENIOR_CONFIRMATION = "senior_confirmation"
+    COMPLAINT_ANSWER = "complaint_answer"
+    CLOSING = "closing"
+    CLOSED = "closed"
 
 
 class Kept:

@@ -1,9 +1,10 @@
 """From decided to moved: money of a remedy is handed over, received, or given up (8.4).
 
-None of it holds up the case: a case ends and its player goes on to 8.5 while money is still out, and what becomes of it
-is recorded then too. Above a set sum another person than who decided records that it moved; giving up counts as beyond
-the rules and adds up with everything else that one person gives alone (``casino.house.sums``), so that above the limits
-a second person gives the same command. Pure. Proved by ``tests/disputes/case/test_money.py``.
+It holds up no step of section 8: the player answers and goes on to 8.5 while money is still out. A case closes once it
+moved, was given up or was set aside (``disputes.case.closing``); what becomes of it afterwards is recorded then too.
+Above a set sum another person than who decided records that it moved; giving up counts as beyond the rules and adds up
+with everything else that one person gives alone (``casino.house.sums``), so that above the limits a second person gives
+the same command. Pure. Proved by ``tests/disputes/case/test_money.py``.
 """
 
 from __future__ import annotations

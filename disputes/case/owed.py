@@ -17,6 +17,7 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.case.allowed import check_persons, parts
 from disputes.case.bases import NEVER_NONE, waiting_footage
+from disputes.case.closing import left
 from disputes.case.context import Actor
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Case, Stage
@@ -39,6 +40,10 @@ OWED: Final = {
     "confirm_complaint": ("8.5", Text("Người thứ hai xác nhận", "A second person confirms")),
     "complaint_letter": ("8.5", Text("Lập quyết định khiếu nại bằng văn bản", "Write the decision on the complaint")),
     "hand_over": ("8.5", Text("Trao quyết định khiếu nại", "Hand over the decision on the complaint")),
+    "close_money": ("8.4", Text("Giao hoặc nhận tiền", "Hand over or receive money")),
+    "close_issue": ("8.1", Text("Lập biên bản, giấy biên nhận", "Issue agreement and receipt")),
+    "close_hand_over": ("8.3", Text("Giao văn bản cho người chơi", "Hand the papers over")),
+    "close_sign": ("8.1", Text("Người chơi ký biên nhận", "The player signs the receipt")),
 }
 """Code -> clause and what is owed."""
 
@@ -63,6 +68,10 @@ _COMMANDS: Final = {
     "confirm_complaint": "confirm",
     "complaint_letter": "issue_paper",
     "hand_over": "close_complaint",
+    "close_money": "record_money",
+    "close_issue": "issue_paper",
+    "close_hand_over": "hand_over_paper",
+    "close_sign": "hand_over_paper",
 }
 """What is owed -> the command that gives it: whom its interest bars is not waited for."""
 
@@ -112,6 +121,9 @@ def _code(case: Case) -> str:
         kind, before, after = _WRITTEN[stage]
         made = case.decision
         return before if case.paper(kind, made.code if made else None) is None else after
+    if stage is Stage.CLOSING:
+        # Nothing is left of a case that is read between the events of one append.
+        return next((f"close_{step.kind}" for step in left(case)), "close_hand_over")
     return {
         Stage.CONFIRMATION: "confirm",
         Stage.SENIOR_CONFIRMATION: "confirm_complaint",

@@ -15,6 +15,7 @@ from disputes.case.context import Context
 from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 from disputes.case.state import Case, Kept
 from disputes.case.step import decides
+from disputes.case.waiting import standing
 
 OF_DECISION: Final = {
     "decision": False,
@@ -28,8 +29,27 @@ OF_SETTLEMENT: Final = ("settlement", "receipt")
 
 
 def is_settled(case: Case) -> bool:
-    """Whether the case was closed at the table, on an offer that the player took."""
-    return case.closed is not None and case.closed.ending == "settled_at_table"
+    """Whether the case was settled at the table, on an offer that the player took."""
+    return case.ending == "settled_at_table"
+
+
+def possible_papers(case: Case) -> list[f.PaperKind]:
+    """The papers of which what they say has happened."""
+    in_force = [made for made in case.decisions if made.in_force and made.refused is None]
+    first = next((made for made in reversed(in_force) if not made.on_complaint), None)
+    disagreed = first is not None and any(
+        not kept.fact.agreed and kept.fact.decision == first.code for kept in case.answers
+    )
+    found: dict[f.PaperKind, bool] = {
+        "acknowledgement": case.promise is not None,
+        "decision": first is not None,
+        "right_to_complain": disagreed,
+        "complaint_form": disagreed,
+        "complaint_decision": any(made.on_complaint for made in in_force),
+        "settlement": is_settled(case),
+        "receipt": is_settled(case) and any(kept.fact.lines for kept in case.carried_out),
+    }
+    return [kind for kind, possible in found.items() if possible]
 
 
 @decides(c.IssuePaper)
@@ -120,7 +140,7 @@ def not_handed_over(case: Case) -> list[list[Kept]]:
     each the last in every language. One about a decision that another took the place of is owed no more."""
     issued = {kept.fact.paper: kept.fact for kept in case.papers}
     gone = {_about(issued[kept.fact.paper]) for kept in case.handed_over}
-    stands = {None, *(made.code for made in case.decisions[-1:])}
+    stands = {None, *standing(case)}
     last = {
         (*_about(kept.fact), kept.fact.language): kept
         for kept in case.papers
@@ -130,6 +150,17 @@ def not_handed_over(case: Case) -> list[list[Kept]]:
     for kept in last.values():
         groups.setdefault(_bundle(kept.fact), []).append(kept)
     return list(groups.values())
+
+
+def unsigned_receipts(case: Case) -> list[f.PaperIssued]:
+    """The receipts that the player has and signed in no language: neither then nor on a copy that came back."""
+    issued = {kept.fact.paper: kept.fact for kept in case.papers if kept.fact.kind == "receipt"}
+    handed = [issued[kept.fact.paper] for kept in case.handed_over if kept.fact.paper in issued]
+    signed = {kept.fact.paper for kept in case.handed_over if kept.fact.signed}
+    signed |= {kept.fact.paper for kept in case.signed_copies}
+    done = {_about(fact) for code, fact in issued.items() if code in signed}
+    found = {_about(fact): fact for fact in handed if _about(fact) not in done}
+    return list(found.values())
 
 
 def _about(fact: f.PaperIssued) -> tuple[Any, ...]:

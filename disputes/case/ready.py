@@ -13,8 +13,9 @@ from typing import Final
 
 from casino.core.errors import Problem
 from disputes.case.bases import NEVER_NONE, answer_due, filled
+from disputes.case.closing import left
 from disputes.case.context import Context
-from disputes.case.papers import is_settled
+from disputes.case.papers import possible_papers
 from disputes.case.procedure import ITEMS
 from disputes.case.remedies import judged_rounds, open_rulings, stands
 from disputes.case.stages import to_acknowledge
@@ -31,25 +32,6 @@ def ready(command: str, case: Case, ctx: Context) -> bool:
         return check is None or check(case, ctx)
     except Problem:  # a disputed round that is not there any more: the form says so
         return True
-
-
-def possible_papers(case: Case) -> list[str]:
-    """The papers of which what they say has happened."""
-    in_force = [made for made in case.decisions if made.in_force and made.refused is None]
-    first = next((made for made in reversed(in_force) if not made.on_complaint), None)
-    disagreed = first is not None and any(
-        not kept.fact.agreed and kept.fact.decision == first.code for kept in case.answers
-    )
-    found = {
-        "acknowledgement": case.promise is not None,
-        "decision": first is not None,
-        "right_to_complain": disagreed,
-        "complaint_form": disagreed,
-        "complaint_decision": any(made.on_complaint for made in in_force),
-        "settlement": is_settled(case),
-        "receipt": is_settled(case) and any(kept.fact.lines for kept in case.carried_out),
-    }
-    return [kind for kind, possible in found.items() if possible]
 
 
 def _told(kind: str) -> Ready:
@@ -104,6 +86,7 @@ READY: Final[dict[str, Ready]] = {
     "record_money": lambda case, ctx: bool(case.money.still_out),
     "give_up_money": lambda case, ctx: any(owing.out_minor < 0 for owing in case.money.still_out),
     "issue_paper": lambda case, ctx: bool(possible_papers(case)),
+    "set_step_aside": lambda case, ctx: bool(left(case)),
     "hand_over_paper": lambda case, ctx: bool(case.papers),
     "keep_signed_copy": lambda case, ctx: bool(case.papers),
     "record_answer": _told("decision"),

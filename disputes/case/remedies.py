@@ -22,6 +22,7 @@ from disputes.case.commands import AskedMeasure, AskedRemedy, Line
 from disputes.case.context import Context, JudgedRound
 from disputes.case.sentences import require_reason, require_sentence
 from disputes.case.state import Case
+from disputes.case.waiting import to_decide
 from disputes.case.whose import STRANGER, Owners, by_ticking, disputed, owners, unknown_ticked
 
 KEEPS: Final = ("take_back", "other")
@@ -227,13 +228,16 @@ def stands(remedy: f.Remedy, case: Case, ctx: Context) -> bool:
 
 
 def open_rulings(
-    case: Case, cited: Iterable[f.Citation], ctx: Context
+    case: Case, cited: Iterable[f.Citation], ctx: Context, about: Iterable[f.RoundRef] | None = None
 ) -> list[tuple[JudgedRound, str, tuple[str, ...]]]:
     """The matters of the disputed bets that section 7 reserves to a post and no such post has ruled on: (round, clause,
-    posts). A clause that the decision itself cites counts too."""
+    posts), in these rounds, or those that are decided next. A clause that the decision itself cites counts too."""
     found = []
     known = owners(case)
+    streams = {ref.stream for ref in (to_decide(case) if about is None else about)}
     for judged in judged_rounds(case, ctx):
+        if judged.ref.stream not in streams:
+            continue
         bets = set(disputed(judged, known))
         wanted = {citation.clause for citation in cited if citation.document == judged.document}
         for matter in judged.reserved:
@@ -244,7 +248,19 @@ def open_rulings(
     return found
 
 
-def require_rulings(case: Case, cited: Iterable[f.Citation], ctx: Context) -> None:
-    """Refuse what is decided before the post that section 7 names has ruled."""
-    for judged, clause, posts in open_rulings(case, cited, ctx):
-        raise Problem("case_ruling_missing", "remedy", clause=clause, posts=post_names(posts), round=judged.ref.round)
+def waiting_rounds(case: Case, ctx: Context) -> tuple[f.RoundRef, ...]:
+    """The rounds that the next decision leaves open for their rulings; none where nothing else would be decided."""
+    waiting = {judged.ref.stream for judged, _clause, _posts in open_rulings(case, (), ctx)}
+    about = to_decide(case)
+    left = tuple(ref for ref in about if ref.stream in waiting)
+    return left if len(left) < len(about) else ()
+
+
+def require_rulings(case: Case, remedy: f.Remedy, ctx: Context, left: Iterable[f.RoundRef] = ()) -> None:
+    """Refuse what is decided before the post that section 7 names has ruled; what is ``left`` open is not decided."""
+    waits = {ref.stream for ref in left} - {line.stream for line in remedy.lines}
+    for judged, clause, posts in open_rulings(case, remedy.citations, ctx):
+        if judged.ref.stream not in waits:
+            raise Problem(
+                "case_ruling_missing", "remedy", clause=clause, posts=post_names(posts), round=judged.ref.round
+            )

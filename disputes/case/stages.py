@@ -28,6 +28,8 @@ BOUND_TO_TABLES: Final = POSTED
 """Posts that act at the tables and pits they are posted to; those above act everywhere."""
 
 UNDER_WAY: Final = tuple(stage for stage in Stage if stage is not S.CLOSED)
+UNDECIDED: Final = tuple(stage for stage in UNDER_WAY if stage is not S.CLOSING)
+"""Stages at which it is open how the case ends."""
 COLLECTING: Final = (S.AT_TABLE, S.PIT_MANAGER, S.SENIOR_MANAGEMENT)
 """Stages in which the matter itself is looked into."""
 MERGING: Final = (S.AT_TABLE, S.PIT_MANAGER)
@@ -44,6 +46,7 @@ HANDLERS: Final[dict[Stage, Posts]] = {
     S.SENIOR_MANAGEMENT: SENIOR,
     S.SENIOR_CONFIRMATION: (*SENIOR, P.DIRECTOR_OF_TABLE_GAMES),
     S.COMPLAINT_ANSWER: (*SENIOR, *MANAGERS),
+    S.CLOSING: (*TABLE, *MANAGERS),
     S.CLOSED: SENIOR,
 }
 """Whose move it is at each stage: in whose inbox the case stands as waiting."""

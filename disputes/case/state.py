@@ -6,7 +6,8 @@ Stages, in the order of the documents::
       8.1        8.1 to 8.4      8.4         8.5         8.5, 8.6            8.5                   8.5
 
 Above an amount a second person confirms a decision first (``confirmation``, ``senior_confirmation``). ``closed`` is
-reached from each of them: settled, accepted, withdrawn, merged, no complaint filed, complaint decided.
+reached from each of them: settled, accepted, withdrawn, merged, no complaint filed, complaint decided; through
+``closing`` where money or papers of it are still to be handed over (``disputes.case.closing``).
 
 Every check stands in ``disputes.case.decide``; here nothing is refused, so that yesterday's cases load whatever the
 procedure says today. Proved by ``tests/disputes/case/test_state.py``.
@@ -16,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -25,24 +25,14 @@ from casino.core.events import Fact, RecordedEvent
 from casino.core.moments import with_countable
 from casino.core.sealed import sealed_in
 from disputes.case import facts as f
+from disputes.case.closing_facts import ClosingBegun, ClosingCompleted, RoundsResumed, StepSetAside
+from disputes.case.codes import number_of, numbers_given
 from disputes.case.kept import Footage as Footage
 from disputes.case.kept import Kept as Kept
 from disputes.case.kept import Made as Made
+from disputes.case.kept import Stage as Stage
 from disputes.case.moneys import OF_MONEY, Moneys
 from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
-
-
-class Stage(StrEnum):
-    AT_TABLE = "at_table"
-    PIT_MANAGER = "pit_manager"
-    CONFIRMATION = "confirmation"
-    ANSWER = "answer"
-    DISAGREED = "disagreed"
-    COMPLAINT = "complaint"
-    SENIOR_MANAGEMENT = "senior_management"
-    SENIOR_CONFIRMATION = "senior_confirmation"
-    COMPLAINT_ANSWER = "complaint_answer"
-    CLOSED = "closed"
 
 
 class Case:
@@ -92,6 +82,10 @@ class Case:
         self.complaint: Kept | None = None
         self.carried_out: list[Kept] = []
         self.money = Moneys()
+        self.closing: ClosingBegun | None = None
+        """How the case ends as soon as the steps that are left are done; None before and after."""
+        self.set_aside: dict[str, Kept] = {}
+        """Step before the end -> why it is not waited for."""
         self.closed: f.CaseClosed | None = None
         self.closed_at: datetime | None = None
         self.reopened: list[Kept] = []
@@ -122,6 +116,11 @@ class Case:
     @property
     def is_closed(self) -> bool:
         return self.stage is Stage.CLOSED
+
+    @property
+    def ending(self) -> f.Ending | None:
+        """How the case ended, or ends once nothing is left to do; None while it is not known."""
+        return getattr(self.closed or self.closing, "ending", None)
 
     @property
     def decision(self) -> Made | None:
@@ -161,16 +160,6 @@ class Case:
         """Whether a person of the house is a party: named as one. Who only handles the case is not."""
         return any(party.staff == staff for party in self.parties.values())
 
-    def those_below(self) -> tuple[str, ...]:
-        """Who offered a remedy at the table, or decided or confirmed what a complaint is about."""
-        found = [kept.fact.proposed_by.staff for kept in self.proposals]
-        for made in self.decisions:
-            if not made.on_complaint:
-                found.append(made.fact.decided_by.staff)
-                if made.confirmed is not None:
-                    found.append(made.confirmed.confirmed_by.staff)
-        return tuple(dict.fromkeys(found))
-
     def next_code(self, letter: str) -> str:
         """The next code of a kind: E1, E2 … for evidence, S for statements, and so on."""
         return f"{letter}{self.numbered.get(letter, 0) + 1}"
@@ -194,9 +183,8 @@ class Case:
         (self.grounds if isinstance(event.data, f.PersonErased | f.ErasureAsked) else self.texts).extend(
             sealed_in(event.data)
         )
-        for name, letter in _LETTERS.get(type(event.data), ()):
-            code: str = getattr(event.data, name)
-            self.numbered[letter] = max(self.numbered.get(letter, 0), _number(code))
+        for letter, number in numbers_given(event.data):
+            self.numbered[letter] = max(self.numbered.get(letter, 0), number)
         _APPLY[type(event.data)](self, with_countable(event.data), event)
 
     def enter(self, stage: Stage, event: RecordedEvent, next_by: datetime | None) -> None:
@@ -211,23 +199,6 @@ def fold(stream: str, events: Iterable[RecordedEvent]) -> Case:
     for event in events:
         case.evolve(event)
     return case
-
-
-_LETTERS: Final[dict[type[Fact], tuple[tuple[str, str], ...]]] = {
-    f.StatementTaken: (("statement", "S"),),
-    f.RemedyProposed: (("proposal", "O"),),
-    f.EvidenceAdded: (("evidence", "E"),),
-    f.FootageAsked: (("request", "F"),),
-    f.Decided: (("decision", "D"),),
-    f.ComplaintDecided: (("decision", "D"),),
-    f.PaperIssued: (("paper", "L"),),
-}
-"""Which facts give which codes."""
-
-
-def _number(code: str) -> int:
-    digits = code[1:]
-    return int(digits) if digits.isdigit() else 0
 
 
 Assign = Callable[["Case", Any, RecordedEvent], None]
@@ -265,7 +236,7 @@ def _opened(case: Case, fact: f.CaseOpened, event: RecordedEvent) -> None:
 @assigning(f.PartyAdded)
 def _party_added(case: Case, fact: f.PartyAdded, event: RecordedEvent) -> None:
     case.parties[fact.party.party] = fact.party
-    case.numbered["P"] = max(case.numbered.get("P", 0), _number(fact.party.party))
+    case.numbered["P"] = max(case.numbered.get("P", 0), number_of(fact.party.party))
 
 
 @assigning(f.PartyNamed)
@@ -465,9 +436,35 @@ def _complaint(case: Case, fact: f.ComplaintFiled, event: RecordedEvent) -> None
     case.enter(Stage.SENIOR_MANAGEMENT, event, fact.next_by)
 
 
+@assigning(ClosingBegun)
+def _closing(case: Case, fact: ClosingBegun, event: RecordedEvent) -> None:
+    case.closing = fact
+    case.enter(Stage.CLOSING, event, fact.next_by)
+
+
+@assigning(RoundsResumed)
+def _resumed(case: Case, fact: RoundsResumed, event: RecordedEvent) -> None:
+    case.enter(Stage.PIT_MANAGER, event, fact.next_by)
+
+
+@assigning(StepSetAside)
+def _set_aside(case: Case, fact: StepSetAside, event: RecordedEvent) -> None:
+    case.set_aside[fact.step] = Kept(fact, event)
+
+
+@assigning(ClosingCompleted)
+def _completed(case: Case, fact: ClosingCompleted, event: RecordedEvent) -> None:
+    begun = case.closing
+    assert begun is not None
+    retained, said = fact.retained_until, begun.said
+    _closed(
+        case, f.CaseClosed(ending=begun.ending, closed_by=fact.closed_by, retained_until=retained, said=said), event
+    )
+
+
 @assigning(f.CaseClosed)
 def _closed(case: Case, fact: f.CaseClosed, event: RecordedEvent) -> None:
-    case.closed = fact
+    case.closed, case.closing = fact, None
     case.closed_at = event.recorded_at
     case.enter(Stage.CLOSED, event, None)
 
@@ -476,6 +473,7 @@ def _closed(case: Case, fact: f.CaseClosed, event: RecordedEvent) -> None:
 def _reopened(case: Case, fact: f.CaseReopened, event: RecordedEvent) -> None:
     case.reopened.append(Kept(fact, event))
     case.closed = case.closed_at = None
+    case.set_aside = {}
     case.assigned_to = None
     stage = Stage.SENIOR_MANAGEMENT if case.complaint is not None else Stage.PIT_MANAGER
     case.enter(stage, event, fact.next_by)

@@ -38,6 +38,7 @@ Choices = Literal[
     "colleagues",
     "evidence",
     "issued",
+    "left_steps",
     "moneys",
     "outsiders",
     "papers",

@@ -22,16 +22,19 @@ from disputes import words
 from disputes.case.allowed import post_names
 from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
 from disputes.case.clocks import waiting_posts
+from disputes.case.closing import to_issue
 from disputes.case.context import Actor, Context
 from disputes.case.deciding import missing, open_bets
 from disputes.case.moneys import Owing
-from disputes.case.papers import OF_SETTLEMENT, not_handed_over
+from disputes.case.papers import not_handed_over, unsigned_receipts
+from disputes.case.parts import RoundRef
 from disputes.case.permitted import offers
 from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
-from disputes.case.ready import possible_papers, ready
-from disputes.case.remedies import open_rulings
-from disputes.case.stages import to_acknowledge
+from disputes.case.ready import ready
+from disputes.case.remedies import open_rulings, waiting_rounds
+from disputes.case.stages import UNDECIDED, to_acknowledge
 from disputes.case.state import Case, Stage
+from disputes.case.waiting import left_open
 from disputes.pages.merging import candidates
 from games.acting import may_rule_under
 from games.engine.sentences import amount, say
@@ -267,8 +270,14 @@ _STEPS: Final[dict[Stage, Callable[[Case], Need]]] = {
         clause="8.5", text=Text("Trao quyết định cho người chơi rồi khép hồ sơ", "Hand it over, then close the case"),
         commands=(("close_complaint", {}),),
     ),
+    S.CLOSING: lambda case: Need(
+        clause="8.4", text=Text("Làm nốt các bước; hồ sơ tự khép", "Do what is left; the case then closes by itself")
+    ),
 }  # fmt: skip
 
+
+_DECIDED: Final = tuple(stage for stage in UNDECIDED if stage not in (S.AT_TABLE, S.PIT_MANAGER))
+"""Stages at which something is decided and of it nothing has ended."""
 
 # --- What it waits for -----------------------------------------------------------------------------------------------
 
@@ -307,28 +316,65 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
         about = case.decision.code if case.decision else None
         if case.paper(kind, about) is None:
             yield Need(clause=clause, text=text, commands=(("issue_paper", {"kind": kind}),))
+    if case.stage in _DECIDED:
+        yield from _left_open(case, ctx, ruling_address)
     yield from _money(case)
     yield from _papers(case)
 
 
+def _left_open(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:
+    """The rounds that the decision left open: their rulings, and then their own decision after the end of this one."""
+    rest = left_open(case)
+    yield from _rulings(case, ctx, ruling_address, blocks=False, about=rest)
+    for ref in rest:
+        text = say(
+            "Ván {round} để mở: được quyết định khi xong quyết định {d}",
+            "Round {round} is left open: it is decided once decision {d} has its end",
+            round=ref.round,
+            d=case.decision.code if case.decision else "",
+        )
+        yield Need(clause="8.4", text=text, blocks=False)
+
+
 def _papers(case: Case) -> Iterator[Need]:
-    """What was issued and not handed over; of a settlement what is not issued yet. It holds up nothing."""
-    issued = {kept.fact.kind for kept in case.papers}
-    for kind in OF_SETTLEMENT:
-        if kind in possible_papers(case) and kind not in issued:
-            text = say("Lập {paper}", "Issue {paper}", paper=words.PAPERS[kind])
-            fields = {"kind": kind, "language": get_language() or "vi", "party": case.players[0].party}
-            tap = Tap(command="issue_paper", title=ISSUE, fields=fields)
-            yield Need(clause="8.1", text=text, commands=(("issue_paper", {"kind": kind}),), blocks=False, taps=(tap,))
+    """What was issued and not handed over or not signed; of a settlement what is not issued yet."""
+    for kind in to_issue(case):
+        text = say("Lập {paper}", "Issue {paper}", paper=words.PAPERS[kind])
+        fields = {"kind": kind, "language": get_language() or "vi", "party": case.players[0].party}
+        tap = Tap(command="issue_paper", title=ISSUE, fields=fields)
+        yield _before_the_end(case, kind, "8.1", text, (("issue_paper", {"kind": kind}),), (tap,))
     for group in not_handed_over(case):
         facts = [kept.fact for kept in group]
         shown = " + ".join(f"{{{fact.kind}}} ({fact.paper}, {fact.language.upper()})" for fact in facts)
         text = say(f"Giao cho người chơi: {shown}", f"To the player: {shown}", **words.PAPERS)
-        fields = {"paper": facts[0].paper, "manner": "in_person", "to": TO_THE_PLAYER}
-        given = Tap(command="hand_over_paper", title=HANDED, fields=fields, now="handed_at")
-        signed = Tap(command="hand_over_paper", title=SIGNED, fields={**fields, "signed": "yes"}, now="handed_at")
-        taps = (signed, given) if facts[0].kind in SIGNED_BY_PLAYER else (given,)
-        yield Need(clause="8.3", text=text, blocks=False, taps=taps)
+        code = facts[0].paper
+        taps: tuple[Tap, ...] = (_given(code, signed=False),)
+        if facts[0].kind in SIGNED_BY_PLAYER:
+            taps = (_given(code, signed=True), *taps)
+        form: tuple[Asked, ...] = (("hand_over_paper", {"paper": code}),) if case.stage is S.CLOSING else ()
+        yield _before_the_end(case, code, "8.3", text, form, taps)
+    for fact in unsigned_receipts(case):
+        text = say("Người chơi ký {paper} ({code})", "The player signs {paper} ({code})",
+                   paper=words.PAPERS[fact.kind], code=fact.paper)  # fmt: skip
+        commands: tuple[Asked, ...] = (("keep_signed_copy", {"paper": fact.paper}),)
+        yield _before_the_end(case, fact.paper, "8.1", text, commands, (_given(fact.paper, signed=True),))
+
+
+def _given(paper: str, *, signed: bool) -> Tap:
+    fields = {"paper": paper, "manner": "in_person", "to": TO_THE_PLAYER}
+    if signed:
+        fields["signed"] = "yes"
+    return Tap(command="hand_over_paper", title=SIGNED if signed else HANDED, fields=fields, now="handed_at")
+
+
+def _before_the_end(
+    case: Case, code: str, clause: str, text: Text, commands: tuple[Asked, ...], taps: tuple[Tap, ...]
+) -> Need:
+    """A step that the case waits for before it closes; it holds up nothing else, nor that once it was set aside."""
+    waits = case.stage is S.CLOSING and code not in case.set_aside
+    if waits:
+        commands += (("set_step_aside", {"step": code}),)
+    return Need(clause=clause, text=text, commands=commands, taps=taps, blocks=waits)
 
 
 ISSUE: Final = Text("Lập ngay", "Issue now")
@@ -356,16 +402,16 @@ def _moving(owing: Owing) -> tuple[Tap, ...]:
 
 
 def _money(case: Case) -> Iterator[Need]:
-    """Money that was decided and has not moved: it holds up nothing."""
+    """Money that was decided and has not moved."""
     for owing in case.money.still_out:
         begin = {"line": owing.code}
         sum_ = amount(abs(owing.out_minor), case.currency)
+        commands: tuple[Asked, ...] = (("record_money", begin),)
         if owing.out_minor > 0:
             text = say("{m}: giao người chơi {sum}", "{m}: {sum} to be handed over", m=owing.code, sum=sum_)
-            commands: tuple[Asked, ...] = (("record_money", begin),)
-            yield Need(clause="8.4", text=text, commands=commands, blocks=False, taps=_moving(owing))
-            continue
-        text = say("{m}: nhận lại {sum}", "{m}: {sum} to be received", m=owing.code, sum=sum_)
+        else:
+            text = say("{m}: nhận lại {sum}", "{m}: {sum} to be received", m=owing.code, sum=sum_)
+            commands += (("give_up_money", begin),)
         if owing.asked is not None:
             text = say(
                 "{m}: người thứ hai xác nhận không thu {sum}",
@@ -373,8 +419,7 @@ def _money(case: Case) -> Iterator[Need]:
                 m=owing.code,
                 sum=sum_,
             )
-        commands = (("record_money", begin), ("give_up_money", begin))
-        yield Need(clause="8.4", text=text, commands=commands, blocks=False, taps=_moving(owing))
+        yield _before_the_end(case, owing.code, "8.4", text, commands, _moving(owing))
 
 
 def _for_decision(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:
@@ -427,10 +472,18 @@ def _footage(case: Case, request: str, ctx: Context) -> Need:
     return Need(clause=clause_of("footage", case.game), text=text, commands=commands)
 
 
-def _rulings(case: Case, ctx: Context, ruling_address: Callable[[str], str], *, blocks: bool = True) -> Iterator[Need]:
+def _rulings(
+    case: Case,
+    ctx: Context,
+    ruling_address: Callable[[str], str],
+    *,
+    blocks: bool = True,
+    about: tuple[RoundRef, ...] | None = None,
+) -> Iterator[Need]:
     """What section 7 reserves to a post: ruled on at the round, by that post. At the table only an offer waits for
-    it."""
-    for judged, clause, posts in open_rulings(case, (), ctx):
+    it; a decision only where every round of it does."""
+    blocks = blocks and not waiting_rounds(case, ctx)
+    for judged, clause, posts in open_rulings(case, (), ctx, about):
         text = say(
             "Phán quyết tại ván {round}: {posts}",
             "Ruling at round {round}: {posts}",

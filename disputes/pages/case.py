@@ -140,8 +140,8 @@ class CasePage:
 
     @property
     def ending(self) -> Text | None:
-        closed = self.case.closed
-        return None if closed is None else words.ENDINGS[closed.ending]
+        ending = self.case.ending
+        return None if ending is None else words.ENDINGS[ending]
 
     @cached_property
     def actor(self) -> Actor | None:

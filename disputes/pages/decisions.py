@@ -63,7 +63,7 @@ class OfferView(msgspec.Struct, frozen=True, kw_only=True):
 
 class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
     """A decision (8.4), or the one on the complaint (8.5). ``state`` is ``in_force``, ``waiting`` for the second
-    person, or ``refused`` by them."""
+    person, or ``refused`` by them; ``left`` are the rounds that it leaves open."""
 
     code: str
     at: datetime
@@ -74,6 +74,7 @@ class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
     reasons: Said
     reasons_en: Said | None
     evidence: tuple[str, ...]
+    left: tuple[str, ...]
     state: str
     confirmed_by: Text | None
     refused_by: Text | None
@@ -152,6 +153,7 @@ def _decision(made: Made, case: Case, said: Words, property_code: str) -> Decisi
         reasons=reasons,
         reasons_en=said.of(fact.reasons_en),
         evidence=fact.evidence,
+        left=tuple(f"{ref.table} · {ref.round}" for ref in fact.left),
         state="refused" if made.refused else "in_force" if made.in_force else "waiting",
         confirmed_by=person(made.confirmed.confirmed_by) if made.confirmed else None,
         refused_by=person(made.refused.refused_by) if made.refused else None,

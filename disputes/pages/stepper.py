@@ -30,6 +30,7 @@ STEPS: Final[tuple[tuple[str, Text, tuple[Stage, ...]], ...]] = (
         Text("Quản lý cấp cao", "Senior management"),
         (S.SENIOR_MANAGEMENT, S.SENIOR_CONFIRMATION, S.COMPLAINT_ANSWER),
     ),
+    ("", Text("Giao tiền, văn bản", "Money and papers"), (S.CLOSING,)),
     ("", Text("Đã khép", "Closed"), (S.CLOSED,)),
 )
 """Clause, name and stages of each step, in the order of the documents."""

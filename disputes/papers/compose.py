@@ -34,6 +34,7 @@ from disputes.case.bases import NOT_RECORDED
 from disputes.case.papers import OF_SETTLEMENT
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage, Kept, Made, Stage, fold
+from disputes.case.waiting import decided_in
 from disputes.case.whose import Owners, by_ticking, owners
 from disputes.house import terms
 from disputes.library import reading
@@ -120,10 +121,14 @@ class Composer:
             self.then = self.as_of(upto)
         replays = self.replays(upto)
         given: dict[str, Any] = {}
+        if about is not None:
+            decided = {ref.stream for ref in decided_in(self.then, about)}
+            replays = [replay for replay in replays if replay.stream in decided]
+            given["left"] = tuple((ref.table, ref.round) for ref in about.fact.left)
         house = settings_of(self.owner.code)
         if remedy is not None:
             bets = tuple(self.bets(replays, remedy))
-            given = {"bets": bets, "no_bets": bool(replays) and not bets}
+            given |= {"bets": bets, "no_bets": bool(replays) and not bets}
             self.cite(remedy.citations)
         if about is not None:
             given["bases"] = tuple(self.bases(replays, set(about.fact.evidence)))
@@ -341,7 +346,9 @@ class Composer:
         """Every disputed bet of this player as it was judged, and of those alone."""
         on_lines = {(line.stream, line.bet) for line in remedy.lines if self.concerns(line)}
         moved = {(line.stream, line.bet): line.to_player_minor for line in remedy.lines}
-        for ref, replay in zip(self.then.rounds, replays, strict=True):
+        refs = {ref.stream: ref for ref in self.then.rounds}
+        for replay in replays:
+            ref = refs[replay.stream]
             places = part_of(replay.state.game).places(replay)
             for result in replay.judgement.results:
                 if ref.bets and result.bet not in ref.bets:

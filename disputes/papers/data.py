@@ -181,6 +181,8 @@ class PaperData(msgspec.Struct, frozen=True, kw_only=True):
     """Those of the addressee alone."""
     no_bets: bool = False
     """Whether of the bets examined none is known to be the addressee's."""
+    left: tuple[tuple[str, str], ...] = ()
+    """Table and round of what waits for a ruling of section 7: the decision leaves it open."""
     documents: tuple[DocumentRow, ...] = ()
     clauses: tuple[ClauseRow, ...] = ()
     bases: tuple[BasisRow, ...] = ()

@@ -44,6 +44,7 @@ def decision(x: Writer) -> Iterator[Block]:
     yield from x.measures(made)
     yield from x.claim()
     yield from x.examined()
+    yield from x.left_open()
     yield from x.reasons(made)
     yield from x.grounds()
     further = [paragraph(x.say(w.NEXT_STEP))]
@@ -110,6 +111,7 @@ def complaint_decision(x: Writer) -> Iterator[Block]:
     if x.data.decision is not None:
         yield from x.section(w.FIRST_DECISION, x.outcome(x.data.decision))
     yield from x.examined()
+    yield from x.left_open()
     yield from x.reasons(made)
     yield from x.grounds()
     yield paragraph(x.say(w.FINAL))

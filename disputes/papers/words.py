@@ -56,6 +56,14 @@ NO_ROUND: Final = Text(
 YOUR_WORDS: Final = Text("Quý khách đã trình bày", "What you told us")
 WHAT_NEXT: Final = Text("Các bước tiếp theo", "What happens next")
 ROUNDS: Final = Text("Ván được xem xét", "Rounds examined")
+LEFT_OPEN: Final = Text("Ván chưa quyết định", "Rounds left open")
+LEFT_ROUND: Final = Text(
+    "Ván {round} (bàn {table}) còn chờ phán quyết của người có thẩm quyền theo mục 7 của thể lệ. Quyết định này không "
+    "gồm ván đó: ván đó vẫn để mở, và chúng tôi sẽ báo Quý khách quyết định về ván đó khi có phán quyết.",
+    "Round {round} (table {table}) is waiting for the ruling of the person whom section 7 of the rules names. This "
+    "decision does not cover it: the round stays open, and we will tell you our decision on it once the ruling is "
+    "given.",
+)
 RECALCULATED: Final = Text("Tính lại theo thể lệ", "Recalculated under the rules")
 NO_BETS: Final = Text(
     "Trong các cược được xem xét ở đây, không có cược nào được xác định là của Quý khách; cược của khách khác không "

@@ -141,6 +141,11 @@ class Writer:
         elif self.data.no_bets:
             yield paragraph(self.say(w.NO_BETS))
 
+    def left_open(self) -> Iterator[Block]:
+        """The rounds that this decision does not cover, and why."""
+        left = [self.say(w.LEFT_ROUND, round=code, table=table) for table, code in self.data.left]
+        yield from self.section(w.LEFT_OPEN, *map(paragraph, left))
+
     @property
     def on_complaint(self) -> bool:
         return self.data.kind == "complaint_decision"

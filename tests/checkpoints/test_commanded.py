@@ -79,6 +79,10 @@ SAID: Final = {
     "*.remedy_followed": {"bet", "case", "line", "became", "amount_minor", "said_by.staff"},
     "case.player_answered": {"decision", "agreed", "recorded_by.staff"},
     "case.closed": {"ending", "closed_by.staff", "said.digest", "into"},
+    "case.closing_begun": {"ending", "begun_by.staff", "said.digest"},
+    "case.closing_completed": {"closed_by.staff"},
+    "case.rounds_resumed": {"resumed_by.staff"},
+    "case.step_set_aside": {"step", "set_aside_by.staff", "reason.digest"},
     "case.decision_confirmed": {"decision", "confirmed_by.staff"},
     "case.confirmation_refused": {"decision", "refused_by.staff", "reason.digest"},
     "case.complaint_decided": {"result", "remedy.kind", "remedy.citations", "remedy.lines", "evidence",
@@ -274,9 +278,12 @@ def test_on_cases(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.status_code == 200, made.content
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
     assert manager.do(court.number, "record-answer", agreed=True).status_code == 200
+    aside = manager.do(court.number, "set-step-aside", step="L1", reason="Khách đã về nước và không để lại địa chỉ.")
+    assert aside.status_code == 200, aside.content
     hold(
         seen,
-        *("case.answered_at_table", "case.remedy_carried_out", "roulette.remedy_made", "case.closed"),
+        *("case.answered_at_table", "case.remedy_carried_out", "roulette.remedy_made", "case.closing_begun"),
+        *("case.step_set_aside", "case.closing_completed"),
         *("case.decided", "case.player_answered", "audit.finding_corrected"),
     )
 
@@ -317,6 +324,9 @@ def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
         evidence=["E1"],
     )
     court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
+    court.do("shift_manager", c.RecordMoney(line="M1", how="cash", moved_at=court.now))
+    over = c.HandOverPaper(paper="L3", handed_at=court.now, manner="in_person", to="Chính người chơi")
+    court.do("senior_management", over)
     did(senior, "close-complaint")
     did(senior, "reopen", reason="Phim mới.")
     hold(

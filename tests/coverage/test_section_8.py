@@ -75,7 +75,7 @@ def test_what_the_house_adds_carries_out_no_clause() -> None:
     of_the_house = {code for code, step in PROCEDURE.items() if step.of_the_house}
     assert of_the_house == {
         *("assign", "take_over", "add_note", "merge", "withdraw", "reopen", "erase_person"),
-        *("record_money", "give_up_money", "hand_over_paper", "keep_signed_copy", "name_party"),
+        *("record_money", "give_up_money", "hand_over_paper", "keep_signed_copy", "name_party", "set_step_aside"),
     }
     assert carrying.isdisjoint(of_the_house)
     assert carrying - {"open_items", "clocks"} == set(PROCEDURE) - of_the_house

@@ -8,7 +8,7 @@ Surveillance, and an outsider of each kind.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from django.contrib.auth.models import Group, User
@@ -18,6 +18,7 @@ from casino.roles import ensure_roles
 from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.closing import left
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Case, Stage
 from disputes.context import actor_of
@@ -31,6 +32,8 @@ GENEROUS = {"beyond_alone": {"VND": 10**9}}
 """Settings under which one person may give what they like beyond the rules: how that adds up, ``test_sums.py`` says."""
 SHORT = f.RoundRef(table="RL01", round="short", bets=("b1",))
 """Paid 3,000,000 where 3,500,000 was due."""
+UNCLEAR = f.RoundRef(table="RL01", round="unclear")
+"""A matter of it is left to a post, and none has ruled."""
 OWED = 500_000
 SOMEBODY = c.Outsider(name="Nguyễn Văn Ẩn", contact="0911 222 333", reference="P-1")
 """Another guest than that of :meth:`Court.open`, by the telephone number: with no other case that is open."""
@@ -118,14 +121,14 @@ class Court:
         self.do(who, c.OpenCase(**said))
         return self
 
-    def passed_on(self) -> Court:
-        self.open()
+    def passed_on(self, **opening: Any) -> Court:
+        self.open(**opening)
         self.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
         return self
 
-    def collected(self) -> Court:
+    def collected(self, **opening: Any) -> Court:
         """Everything that 8.2 to 8.4 ask for."""
-        self.passed_on()
+        self.passed_on(**opening)
         self.do("pit_manager", c.NotifySurveillance())
         self.do("surveillance", c.AcknowledgeNotice())
         self.do("pit_manager", c.PromiseTime(until=self.now + timedelta(hours=2), language="vi", manner="in_person"))
@@ -138,6 +141,20 @@ class Court:
         for item in items:
             for who, command in gate.looked_into(item, self.now):
                 self.do(who, command)
+
+    def finished(self, who: str | User = "shift_manager") -> Court:
+        """Every step that a case waits for before it closes."""
+        while self.case.stage is Stage.CLOSING:
+            step = left(self.case)[0]
+            done: dict[str, c.Command] = {
+                "money": c.RecordMoney(line=step.code, how="cash", moved_at=self.now),
+                "issue": c.IssuePaper(kind=cast(Any, step.code), language="vi"),
+                "hand_over": c.HandOverPaper(
+                    paper=step.code, handed_at=self.now, manner="in_person", to="Chính người chơi", signed=True
+                ),
+            }
+            self.do(who, done[step.kind])
+        return self
 
     def decided(self, asked: c.AskedRemedy | None = None) -> Court:
         self.collected()

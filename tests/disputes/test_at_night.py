@@ -80,7 +80,7 @@ def test_over_the_pages_likewise(alone: Player) -> None:
     answer.send(agreed="yes")
     assert answer.confirm().status_code == 302
     row.refresh_from_db()
-    assert (row.ending, row.paid_minor) == ("settled_at_table", OWED)
+    assert (row.stage, row.paid_minor) == ("closing", OWED)
 
 
 def test_what_is_disputed_is_promised_and_the_next_post_answers_in_an_own_session(alone: Player) -> None:

@@ -182,6 +182,7 @@ def tell_everything(court: Court) -> str:
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
     court.do("pit_manager", c.IssuePaper(kind="acknowledgement", language="en"))
     court.do("pit_manager", c.RecordAnswer(agreed=True, said=f"{NAME} đồng ý."))
+    court.finished()
     court.do("pit_manager", c.AddNote(note=f"Đã gọi cho {NAME}."))
     follower.catch_up(CODE, now=court.now)
     return first

@@ -134,7 +134,7 @@ def test_a_finding_that_a_decision_leaves_as_it_is_rests_with_that_decision(
     found: Found, end: Callable[[Court], None]
 ) -> None:
     end(found)
-    assert found.case.is_closed
+    assert found.case.ending is not None
     assert (row().status, row().case, row().reason) == ("dismissed", found.number, "")
     assert steps() == ["opened", "linked", "dismissed"]
     assert audit_rounds(CODE).appended == 0
@@ -210,6 +210,7 @@ def test_a_released_finding_goes_into_another_case_and_out_again(found: Found) -
 
 def test_a_reopened_case_takes_up_again_what_it_dismissed(found: Found) -> None:
     accepted(found)
+    found.finished()
     found.do("senior_management", c.Reopen(reason="Phim mới."))
     assert (row().status, row().case) == ("in_case", found.number)
     found.do("pit_manager", c.Withdraw())

@@ -49,7 +49,7 @@ def at_the_table(court: Court, finding: Finding, *, note: str | None = NOTE, **b
     court.open(findings=(reference(finding),), **besides)
     court.do("pit_supervisor", c.ProposeRemedy(remedy=NONE, note=note))
     court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
-    assert court.case.is_closed
+    assert court.case.ending == "settled_at_table"
     finding.refresh_from_db()
     return str(finding.status)
 
@@ -117,7 +117,7 @@ def test_one_manager_alone_is_one_person(settings: Any, db: None) -> None:
     low(settings, dismissal_alone=OWED - 1)
     court.told(NONE)
     court.do("pit_manager", c.RecordAnswer(agreed=True))
-    assert (court.case.is_closed, row().status) == (True, "open")
+    assert (court.case.ending, row().status) == ("accepted", "open")
 
 
 def test_who_gave_the_money_lets_the_finding_of_it_rest_by_no_case_either(court: Court, settings: Any) -> None:

@@ -31,8 +31,8 @@ def test_a_case_settled_at_the_table_puts_the_round_right(court: Court) -> None:
     assert court.case.stage is Stage.AT_TABLE
     court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
     court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
-    case = court.case
-    assert case.is_closed
+    assert court.case.ending == "settled_at_table"
+    case = court.finished().case
     assert case.closed is not None
     assert case.closed.ending == "settled_at_table"
     row = Round.objects.get(code="short")
@@ -76,6 +76,7 @@ def test_the_whole_way_to_senior_management(court: Court) -> None:
     assert Round.objects.get(code="short").difference_minor == 0
     court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="en"))
     court.do("senior_management", c.CloseComplaint())
+    court.finished()
     assert CaseRow.objects.get(number=court.number).ending == "complaint_decided"
 
 
@@ -134,7 +135,7 @@ def test_a_rehearsal_says_what_would_be_recorded_and_records_nothing(court: Cour
         "now": court.now,
     }
     facts = service.rehearse(CODE, court.number, c.AnswerAtTable(agreed=True, said="Được."), **known)
-    assert [type(fact).__name__ for fact in facts] == ["AnsweredAtTable", "RemedyCarriedOut", "CaseClosed"]
+    assert [type(fact).__name__ for fact in facts] == ["AnsweredAtTable", "RemedyCarriedOut", "ClosingBegun"]
     assert get_ledger(CODE).head() == head
     known["actor"] = actor_of(court.user("senior_management"), CODE, court.now)
     with pytest.raises(Problem) as refused:

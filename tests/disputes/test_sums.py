@@ -139,7 +139,7 @@ def test_what_is_owed_is_paid_at_once_whatever_was_done_before(court: Court) -> 
     settle(court, gift(500_000))
     opened(court, "Trần Văn A", SHORT, reference="P-1")
     settle(court, remedy())
-    assert court.case.is_closed
+    assert court.case.ending == "settled_at_table"
     assert paid() == 500_000
 
 
@@ -213,7 +213,7 @@ def test_an_acting_post_pays_what_is_owed_and_nothing_else(court: Court) -> None
     refused(court, acting, gift(1_000))
     opened(court, "Trần Văn A", SHORT, who=acting, reference="P-1")
     settle(court, remedy(), acting)
-    assert court.case.is_closed
+    assert court.case.ending == "settled_at_table"
 
 
 def test_money_and_findings_let_rest_add_up_together(court: Court) -> None:

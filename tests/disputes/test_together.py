@@ -216,7 +216,7 @@ def test_two_cases_do_not_pay_one_bet_twice(court: Court, monkeypatch: pytest.Mo
     row = Round.objects.get(code="short")
     assert (row.remedied_minor, row.difference_minor) == (500_000, 0)
     stages = {number: service.load(CODE, number).stage for number in numbers}
-    assert sorted(stages.values()) == [Stage.AT_TABLE, Stage.CLOSED]
+    assert sorted(stages.values()) == [Stage.AT_TABLE, Stage.CLOSING]
     assert more(before)["receipts"] == 1
     [open_case] = [number for number, stage in stages.items() if stage is Stage.AT_TABLE]
     court.number = open_case

@@ -48,6 +48,7 @@ def _settled(court: Court, _others: dict[str, Court]) -> None:
     court.open()
     court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy(), note="Khách đồng ý miệng."))
     court.do("pit_supervisor", c.AnswerAtTable(agreed=True, said="Cảm ơn."))
+    court.finished()
 
 
 def _offered(court: Court, _others: dict[str, Court]) -> None:
@@ -75,6 +76,7 @@ def _confirmation(court: Court, _others: dict[str, Court]) -> None:
 def _accepted(court: Court, _others: dict[str, Court]) -> None:
     court.told(remedy(1_000, "other", "Thiện chí."))
     court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.finished()
 
 
 def _complained(court: Court, _others: dict[str, Court]) -> None:
@@ -106,6 +108,7 @@ def _merged(court: Court, others: dict[str, Court]) -> None:
 def _reopened(court: Court, _others: dict[str, Court]) -> None:
     court.told(NONE)
     court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.finished()
     court.do("senior_management", c.Reopen(reason="Có cảnh quay mới."))
 
 

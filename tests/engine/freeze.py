@@ -66,6 +66,7 @@ def load_every_type() -> None:
         "casino.ledger.noting",
         "casino.papers.facts",
         "disputes.case.facts",
+        "disputes.case.closing_facts",
         "disputes.case.money_facts",
         "disputes.case.paper_facts",
         "disputes.library.facts",

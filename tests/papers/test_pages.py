@@ -133,6 +133,7 @@ def test_a_letter_about_a_decision_that_does_not_stand_any_more_says_so(
     assert paper.state == "in_force"
     assert not any(words in page for page in said() for words in (again, other))
     court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.finished()
     court.now += timedelta(days=60)
     court.do("senior_management", c.Reopen(reason="Phim mới cho thấy bóng nằm ở ô khác."))
     assert letter(court).state == "reopened"

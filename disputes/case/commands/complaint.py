@@ -33,8 +33,9 @@ S = Stage
     posts=at((S.ANSWER, S.DISAGREED, S.COMPLAINT), MANAGERS),
     title=Text("Ghi trả lời của người chơi", "Record the player's answer"),
     consequence=Text(
-        "Đồng ý: hồ sơ khép lại. Không đồng ý: người chơi phải được báo về quyền khiếu nại.",
-        "Agreed: the case closes. Not agreed: the player must be told of the right to complain.",
+        "Đồng ý: hồ sơ khép lại khi đã giao tiền và thư. Không đồng ý: người chơi phải được báo về quyền khiếu nại.",
+        "Agreed: the case closes once money and letter are handed over. Not agreed: the player must be told of the "
+        "right to complain.",
     ),
     button=Text("Ghi câu trả lời", "Record the answer"),
     weighty=True,

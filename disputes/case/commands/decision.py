@@ -82,7 +82,8 @@ PAPER_POSTS: Final[dict[Stage | None, tuple[Post, ...]]] = {
     S.SENIOR_MANAGEMENT: (*MANAGERS, *SENIOR),
     S.SENIOR_CONFIRMATION: (*MANAGERS, *SENIOR),
     S.COMPLAINT_ANSWER: (*MANAGERS, *SENIOR),
-    # A case settled at the table is closed by whoever settled it: its papers are theirs to hand over.
+    # What was settled at the table is theirs who settled it: its papers are theirs to hand over.
+    S.CLOSING: (*MANAGERS, *SENIOR, *TABLE),
     S.CLOSED: (*MANAGERS, *SENIOR, *TABLE),
 }
 """Who issues papers, and says what became of them."""

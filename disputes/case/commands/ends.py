@@ -8,8 +8,8 @@ from casino.core.interest import BARS, Tie, barring
 from casino.core.posts import Post
 from casino.core.text import Text
 from disputes.case import facts as f
-from disputes.case.commands.parts import REASON, SAID, Ground, Reason, Words
-from disputes.case.stages import MANAGERS, MERGING, SENIOR, TABLE, UNDER_WAY, handling
+from disputes.case.commands.parts import REASON, SAID, Ground, Reason, Sentence, Words
+from disputes.case.stages import MANAGERS, MERGING, SENIOR, TABLE, UNDECIDED, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import Command, asked, step
 from games.engine.facts import Code
@@ -19,7 +19,7 @@ S = Stage
 
 @step(
     clause="8.5",
-    posts={**handling(UNDER_WAY, TABLE, MANAGERS), S.SENIOR_MANAGEMENT: (*MANAGERS, *SENIOR)},
+    posts={**handling(UNDECIDED, TABLE, MANAGERS), S.SENIOR_MANAGEMENT: (*MANAGERS, *SENIOR)},
     title=Text("Người chơi rút", "The player withdraws"),
     consequence=Text("Hồ sơ khép lại; mọi điều đã ghi vẫn giữ nguyên.", "The case closes; everything recorded stays."),
     button=Text("Khép lại, người chơi rút", "Close it, withdrawn"),
@@ -32,6 +32,25 @@ class Withdraw(Command, frozen=True):
     """The player does not go on with it."""
 
     said: Annotated[Words | None, SAID] = None
+
+
+@step(
+    clause="8.4",
+    posts=at((S.CLOSING,), MANAGERS, SENIOR),
+    title=Text("Không chờ bước này", "Set a step aside"),
+    consequence=Text(
+        "Hồ sơ không chờ bước này nữa; tiền chưa giao vẫn được theo dõi. Không còn bước nào thì hồ sơ khép lại.",
+        "The case no longer waits for it; money that did not move is still followed. With no step left it closes.",
+    ),
+    weighty=True,
+    of_the_house=True,
+    interest=BARS,
+)
+class SetStepAside(Command, frozen=True):
+    """A step before the end cannot be done."""
+
+    step: Annotated[Code, asked("Bước nào", "Which step", choices="left_steps")]
+    reason: Annotated[Sentence, asked("Lý do", "Reason", rows=3)]
 
 
 @step(

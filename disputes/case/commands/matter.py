@@ -293,8 +293,10 @@ class ProposeRemedy(Command, frozen=True):
     posts=handling((S.AT_TABLE,)),
     title=Text("Trả lời của người chơi", "The player's answer"),
     consequence=Text(
-        "Đồng ý: việc khắc phục được ghi vào ván và hồ sơ khép lại. Không đồng ý: hồ sơ chuyển lên Quản lý Pit.",
-        "Agreed: the remedy is recorded at the round and the case closes. Not agreed: it goes to the pit manager.",
+        "Đồng ý: việc khắc phục được ghi vào ván; hồ sơ khép lại khi đã giao tiền và giấy. Không đồng ý: hồ sơ chuyển "
+        "lên Quản lý Pit.",
+        "Agreed: the remedy is recorded at the round; with money and papers handed over the case closes. Not agreed: "
+        "it goes to the pit manager.",
     ),
     button=Text("Ghi câu trả lời", "Record the answer"),
     weighty=True,

@@ -50,6 +50,12 @@ beside it.
 Each of them can end in `closed`: settled at the table, accepted, no complaint filed, complaint decided, withdrawn,
 merged. Above an amount a second person confirms a decision first (`confirmation`, `senior_confirmation`).
 
+Whoever ends a case says so at once; while money of it is out or a paper not in the player's hands it stands at
+`closing`, and closes by itself with the last step (`case.closing_completed`): money handed over, received or given up;
+settlement and receipt issued; every paper handed over; the receipt signed. A step that cannot be done is set aside with
+a sentence (`set_step_aside`); money stays out then, and is followed. A merger waits for nothing
+([ADR 153](adr/0153-steps-before-a-case-closes.md)).
+
 A player may withdraw at every stage; senior management may reopen a closed case on new evidence.
 """
 
@@ -67,8 +73,10 @@ WORDS: Final = """
 
 8.2 (Surveillance notified), 8.3 (the player told by when, or why that cannot be said), every basis of 8.4 looked
 into, every request for footage answered or recorded as unanswered, and, where section 7 leaves the matter to a post,
-that post's ruling at the round; and whose each bet is that the case names as disputed. It is made by somebody who
-offered nothing at the table and is not in the matter; above an amount a second person confirms it before it takes
+that post's ruling at the round; and whose each bet is that the case names as disputed. A round that waits for a ruling
+holds up itself alone: the others are decided, decision and letter name it as left open, and when that decision has its
+end the case goes on with it at the pit manager (`case.rounds_resumed`) in the place of closing. It is made by somebody
+who offered nothing at the table and is not in the matter; above an amount a second person confirms it before it takes
 effect. A decision on a complaint waits for the bases of 8.4 too, as they stand by then.
 
 A basis is looked into when it has what belongs to it (the table below), or when it is known why it gives nothing:

@@ -10,7 +10,7 @@ from disputes.models import Case as CaseRow
 from disputes.pages.actions import Actions
 from disputes.pages.case import CasePage
 from disputes.visibility import Seeing
-from tests.disputes.court import NONE, Court, colleague, remedy
+from tests.disputes.court import NONE, SHORT, UNCLEAR, Court, colleague, remedy
 
 STAGES = ("offered", "collecting", "complained", "withdrawn", "confirming", "decided")
 
@@ -84,6 +84,47 @@ def test_a_ruling_that_section_7_reserves_is_asked_for_at_the_round(court: Court
     assert "unclear" in ruling[0].text.en
 
 
+def test_a_round_that_waits_for_a_ruling_holds_up_itself_alone(court: Court) -> None:
+    court.collected(rounds=(SHORT, UNCLEAR))
+    found = actions_of(court, "pit_manager")
+    [ruling] = [view.need for view in found.missing]
+    assert (ruling.ruling, ruling.blocks, found.ready) == (True, False, True)
+    assert commands(found)[0] == "decide"
+    court.do("pit_manager", c.Decide(remedy=remedy(), reasons="Trả thiếu theo phim và sổ của bàn.", evidence=("E1",)))
+    told = [text for _clause, text in needs(actions_of(court, "pit_manager"))]
+    assert "Round unclear is left open: it is decided once decision D1 has its end" in told
+    [shown] = page_of(CaseRow.objects.get(number=court.number), court.user("pit_manager")).decisions
+    assert shown.left == ("RL01 · unclear",)
+
+
+def test_the_steps_before_a_case_closes_are_asked_for_and_can_be_set_aside(court: Court) -> None:
+    court.open()
+    court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
+    court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
+    found = actions_of(court, "pit_supervisor")
+    assert [view.need.text.en.partition(":")[0] for view in found.missing] == [
+        "M1",
+        "Issue Settlement at the table",
+        "Issue Receipt",
+    ]
+    assert not found.ready
+    assert [[tap.command for tap in view.taps] for view in found.missing] == [
+        ["record_money", "record_money"],
+        ["issue_paper"],
+        ["issue_paper"],
+    ]
+    ways = [button.address.partition("/do/")[2] for view in found.missing for button in view.buttons]
+    assert not any("set_step_aside" in way for way in ways), "it takes a manager"
+    ways = [
+        button.address.partition("/do/")[2]
+        for view in actions_of(court, "pit_manager").missing
+        for button in view.buttons
+    ]
+    assert "set_step_aside/?step=settlement" in ways
+    court.finished("pit_manager")
+    assert court.case.is_closed
+
+
 def test_the_answer_waits_for_the_letter_and_the_right_for_its_notice(court: Court) -> None:
     court.decided(NONE)
     found = actions_of(court, "pit_manager")
@@ -130,6 +171,7 @@ def test_after_a_reopening_the_notice_is_asked_for_anew(court: Court) -> None:
     court.disagreed()
     court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
     court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.finished()
     court.do("senior_management", c.Reopen(reason="Có cảnh quay mới."))
     court.do("shift_manager", c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))

@@ -61,8 +61,18 @@ def test_the_head_says_number_stage_clock_amount_table_rounds_and_hands(docket: 
 
 def test_the_stepper_names_every_step_with_its_clause(docket: Docket, as_: As) -> None:
     way = shown(as_, docket, "decided").partition('class="tp-way"')[2].partition("</ol>")[0]
-    assert re.findall(r'<li class="tp-way-(\w+)"', way) == ["done", "done", "skipped", "now", *["ahead"] * 4]
-    assert re.findall(r'tp-way-clause">([^<]*)<', way) == ["8.1", "8.2–8.4", "8.4", "8.4", "8.5", "8.5–8.6", "8.5", ""]
+    assert re.findall(r'<li class="tp-way-(\w+)"', way) == ["done", "done", "skipped", "now", *["ahead"] * 5]
+    assert re.findall(r'tp-way-clause">([^<]*)<', way) == [
+        "8.1",
+        "8.2–8.4",
+        "8.4",
+        "8.4",
+        "8.5",
+        "8.5–8.6",
+        "8.5",
+        "",
+        "",
+    ]
     assert way.count('aria-current="step"') == 1
 
 

@@ -86,6 +86,7 @@ def test_only_those_who_may_see_the_case_get_them(papered: Court, as_: As, clien
 @pytest.fixture
 def erased(papered: Court) -> Court:
     papered.do("pit_manager", c.Withdraw())
+    papered.finished("pit_manager")
     player = papered.case.parties["P1"].person
     assert player is not None
     papered.do(

@@ -58,11 +58,11 @@ def test_every_stage_has_its_step_once() -> None:
 
 
 def test_at_the_table() -> None:
-    assert line(OPENED) == ["now"] + ["ahead"] * 7
+    assert line(OPENED) == ["now"] + ["ahead"] * 8
 
 
 def test_passed_on() -> None:
-    assert line(OPENED, PASSED) == ["done", "now"] + ["ahead"] * 6
+    assert line(OPENED, PASSED) == ["done", "now"] + ["ahead"] * 7
 
 
 def test_without_a_second_person_that_step_was_not_needed() -> None:
@@ -71,7 +71,7 @@ def test_without_a_second_person_that_step_was_not_needed() -> None:
 
 
 def test_withdrawn_at_the_table_needed_nothing_else() -> None:
-    assert line(OPENED, CLOSED) == ["done"] + ["skipped"] * 6 + ["now"]
+    assert line(OPENED, CLOSED) == ["done"] + ["skipped"] * 7 + ["now"]
 
 
 def test_sent_back_by_the_second_person_stands_with_the_pit_manager_again() -> None:
@@ -82,7 +82,7 @@ def test_sent_back_by_the_second_person_stands_with_the_pit_manager_again() -> N
 def test_reopened_goes_back_and_the_end_lies_ahead_again() -> None:
     reopened = f.CaseReopened(reason=SEALED, reopened_by=WHO)
     states = line(OPENED, PASSED, CLOSED, reopened)
-    assert states == ["done", "now"] + ["ahead"] * 6
+    assert states == ["done", "now"] + ["ahead"] * 7
 
 
 def test_a_step_says_when_the_case_came_to_it_and_by_whom() -> None:

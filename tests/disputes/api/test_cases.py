@@ -77,12 +77,12 @@ def test_a_case_settled_at_the_table(supervisor: Caller) -> None:
     assert done.json()["status"] == "recorded"
     shown = supervisor.case(number)
     assert (shown["case"]["stage"], shown["case"]["ending"], shown["case"]["paid_minor"]) == (
-        "closed",
-        "settled_at_table",
+        "closing",
+        "",
         500_000,
     )
     assert "Khách nói trả thiếu." in shown["texts"].values()
-    assert {"case.opened.v1", "case.closed.v1"} <= {event["type"] for event in shown["events"]}
+    assert {"case.opened.v1", "case.closing_begun.v1"} <= {event["type"] for event in shown["events"]}
 
 
 def test_a_decision_by_the_pit_manager_with_an_attachment(supervisor: Caller, manager: Caller) -> None:

@@ -32,11 +32,11 @@ def out(caller: Caller, number: str) -> int:
     return found
 
 
-def test_a_hand_over_is_recorded_on_a_closed_case(court: Court) -> None:
+def test_a_hand_over_is_recorded_before_a_case_closes(court: Court) -> None:
     supervisor = Caller("pit_supervisor")
     number = settled(supervisor, REMEDY)
     shown = supervisor.case(number)
-    assert (shown["case"]["stage"], shown["case"]["out_minor"]) == ("closed", OWED)
+    assert (shown["case"]["stage"], shown["case"]["out_minor"]) == ("closing", OWED)
     assert "record_money" in shown["commands"]
     assert moved(supervisor, number, amount_minor=OWED + 1).json()["code"] == "case_money_amount"
     assert moved(supervisor, number).status_code == 200

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.closing import left
 from disputes.case.context import Actor, Terms
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Case, Stage
@@ -24,6 +25,7 @@ SENIOR = actor("senior_management", "way-gm")
 WATCH = actor("surveillance", "way-sv")
 NUMBER = "2026-00001"
 OTHER = "2026-00002"
+LEFT = "Khách đã về khách sạn trước khi biên bản in xong."
 MINUTE = timedelta(minutes=1)
 
 
@@ -113,9 +115,36 @@ def complaint_answer(world: World) -> None:
     world.do(NUMBER, SENIOR, c.IssuePaper(kind="complaint_decision", language="vi"))
 
 
+def closing(world: World) -> None:
+    """Accepted, and neither paid nor the letter handed over yet."""
+    collected(world)
+    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="Trả thiếu theo phim và sổ.", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
+    world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=True))
+
+
+def finished(world: World, who: Actor = MANAGER, number: str = NUMBER) -> None:
+    """Every step that a case waits for before it closes."""
+    case = world.cases[f"case/{number}"]
+    while case.stage is Stage.CLOSING:
+        step = left(case)[0]
+        done: dict[str, c.Command] = {
+            "money": c.RecordMoney(line=step.code, how="cash", moved_at=world.now),
+            "issue": c.IssuePaper(kind=cast(Any, step.code), language="vi"),
+            "hand_over": handed(world, step.code, signed=True),
+        }
+        world.do(number, who, done[step.kind])
+
+
+def handed(world: World, paper: str, *, signed: bool | None = None) -> c.HandOverPaper:
+    """A paper is given to the player in person, now."""
+    return c.HandOverPaper(paper=paper, handed_at=world.now, manner="in_person", to="Chính người chơi", signed=signed)
+
+
 def closed(world: World) -> None:
     complaint_answer(world)
     world.do(NUMBER, SENIOR, c.CloseComplaint())
+    finished(world)
 
 
 WAYS: dict[Stage, Callable[[World], None]] = {
@@ -128,6 +157,7 @@ WAYS: dict[Stage, Callable[[World], None]] = {
     Stage.SENIOR_MANAGEMENT: senior_management,
     Stage.SENIOR_CONFIRMATION: senior_confirmation,
     Stage.COMPLAINT_ANSWER: complaint_answer,
+    Stage.CLOSING: closing,
     Stage.CLOSED: closed,
 }
 
@@ -192,6 +222,7 @@ def tries(world: World) -> dict[str, c.Command]:
             result="rejected", remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)
         ),
         "close_complaint": c.CloseComplaint(),
+        "set_step_aside": c.SetStepAside(step="M1", reason=LEFT),
         "withdraw": c.Withdraw(),
         "merge": c.Merge(into=OTHER),
         "reopen": c.Reopen(reason="Nhập nhầm chỗ."),

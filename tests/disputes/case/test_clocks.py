@@ -21,6 +21,7 @@ RUNS: dict[str, tuple[Callable[[World], None], str, timedelta, str]] = {
     "stage_at_table": (stages.at_table, "8.1", timedelta(minutes=TERMS.at_table_minutes), "pit_supervisor"),
     "first_word": (stages.with_pit_manager, "8.3", timedelta(minutes=TERMS.first_word_minutes), "pit_manager"),
     "stage_confirmation": (stages.confirmation, "8.4", timedelta(hours=TERMS.confirmation_hours), "shift_manager"),
+    "stage_closing": (stages.closing, "8.4", timedelta(days=TERMS.closing_days), "pit_supervisor"),
     "stage_complaint": (stages.complaint, "8.5", timedelta(days=TERMS.complaint_days), "pit_manager"),
     "stage_senior_management": (
         stages.senior_management,

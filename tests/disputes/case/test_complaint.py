@@ -28,6 +28,7 @@ def reopened_and_decided_anew(world: World) -> None:
     """The player disagreed twice: with D1, of which there is a notice in writing, then with D2."""
     stages.disagreed(world)
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=True))
+    stages.finished(world)
     world.do(NUMBER, SENIOR, c.Reopen(reason="Có phim mới."), days=40)
     world.do(NUMBER, SHIFT, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))

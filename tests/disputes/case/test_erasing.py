@@ -330,6 +330,7 @@ class Erasures(RuleBasedStateMachine):
     def a_case_ends(self, data: st.DataObject) -> None:
         case = data.draw(st.sampled_from(self.open_cases()))
         self.do(case.number, MANAGER, c.Withdraw(said=self.speech(case.number)))
+        stages.finished(self.world, number=case.number)
 
     @precondition(lambda self: len(self.open_cases()) > 1)
     @rule(data=st.data())

@@ -62,6 +62,7 @@ def test_who_offered_at_the_table_does_not_become_a_stranger_by_merging(world: W
 def test_a_decided_case_that_was_reopened_is_not_merged_away(world: World) -> None:
     stages.answer(world)
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=True))
+    stages.finished(world)
     world.do(NUMBER, SENIOR, c.Reopen(reason="Có phim mới."))
     world.do(OTHER, SUPERVISOR, opening(rounds=(R2,)))
     assert refused(world, MANAGER, c.Merge(into=OTHER), NUMBER) == "case_merge_offered"

@@ -80,9 +80,9 @@ def test_what_is_taken_back_is_still_out_until_it_is_received(world: World) -> N
     assert refused(world, MANAGER, moved(world)) == ("case_money_line", "line")
 
 
-def test_what_is_paid_at_the_table_is_still_out_though_the_case_is_closed(world: World) -> None:
+def test_what_is_paid_at_the_table_is_still_out_until_it_moves(world: World) -> None:
     settled(world, remedy())
-    assert case_of(world).stage is Stage.CLOSED
+    assert case_of(world).stage is Stage.CLOSING
     assert case_of(world).money["M1"].out_minor == 500_000
     fact = one(world, SUPERVISOR, moved(world))
     assert isinstance(fact, MoneyHandedOver)
@@ -108,7 +108,7 @@ def test_money_that_is_out_does_not_hold_up_the_player(world: World) -> None:
     took_back(world)
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=True))
-    assert case_of(world).is_closed
+    assert case_of(world).ending == "accepted"
     assert out(world) == 200_000
 
 

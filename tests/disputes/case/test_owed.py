@@ -24,6 +24,7 @@ from tests.disputes.case.world import World, remedy
         (Stage.SENIOR_MANAGEMENT, "decide_complaint", False),
         (Stage.SENIOR_CONFIRMATION, "confirm_complaint", False),
         (Stage.COMPLAINT_ANSWER, "hand_over", False),
+        (Stage.CLOSING, "close_money", False),
         (Stage.CLOSED, "", False),
     ],
     ids=lambda value: str(value),

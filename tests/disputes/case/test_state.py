@@ -45,7 +45,7 @@ def test_a_fold_cut_short_is_the_case_as_it_was_then() -> None:
     passed = [fold(f"case/{NUMBER}", events[:length]).stage for length in range(1, len(events) + 1)]
     in_order = list(dict.fromkeys(passed))
     way = [Stage.AT_TABLE, Stage.PIT_MANAGER, Stage.ANSWER, Stage.DISAGREED, Stage.COMPLAINT, Stage.SENIOR_MANAGEMENT]
-    assert in_order == [*way, Stage.COMPLAINT_ANSWER, Stage.CLOSED]
+    assert in_order == [*way, Stage.COMPLAINT_ANSWER, Stage.CLOSING, Stage.CLOSED]
 
 
 def test_every_fact_has_its_place_in_the_fold() -> None:

@@ -40,7 +40,8 @@ def refused(world: World, who: Actor, command: c.Command) -> str:
 def test_what_the_rules_owe_is_paid_at_once(world: World) -> None:
     world.do(NUMBER, NAMED, c.ProposeRemedy(remedy=remedy()))
     world.do(NUMBER, NAMED, c.AnswerAtTable(agreed=True))
-    assert world.cases[f"case/{NUMBER}"].stage is Stage.CLOSED
+    case = world.cases[f"case/{NUMBER}"]
+    assert (case.stage, case.ending) == (Stage.CLOSING, "settled_at_table")
 
 
 @pytest.mark.parametrize("amount", [499_999, 500_001])

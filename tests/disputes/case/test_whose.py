@@ -419,7 +419,7 @@ def test_an_offer_from_before_is_answered_as_it_was_made_but_not_on_a_stranger_s
     assert refused(world, SUPERVISOR, c.AnswerAtTable(agreed=True))[0] == "case_bet_of_other"
     case.proposals[-1].fact = msgspec.structs.replace(offered, proposal="O2")
     world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=True))
-    assert case_of(world).is_closed
+    assert case_of(world).ending == "settled_at_table"
 
 
 def test_a_line_as_it_was_stored_before_is_still_read() -> None:

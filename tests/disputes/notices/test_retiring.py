@@ -66,6 +66,8 @@ def test_what_is_done_with_is_not_counted_and_says_so(court: Court) -> None:
     court.told(NONE)
     follower.catch_up(CODE, now=court.now)
     court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.finished("pit_manager")
+    follower.catch_up(CODE, now=court.now)
     assert not standing(court)
     client = Client()
     client.force_login(person("shift_manager"), backend="casino.backends.PostingBackend")

@@ -16,8 +16,8 @@ from casino.papers.glyphs import UnreadableFont, coverage
 from casino.vault import open_bytes
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.papers import possible_papers
 from disputes.case.procedure import ITEMS
-from disputes.case.ready import possible_papers
 from disputes.library import service as library
 from disputes.library.documents import NewVersion
 from disputes.papers import data as d
@@ -27,7 +27,7 @@ from disputes.papers.moments import moment_text
 from disputes.papers.render import render
 from games.engine.facts import Person
 from tests.disputes import gate
-from tests.disputes.court import BOOK, NONE, OWED, SHORT, Court, citation, house_property, remedy
+from tests.disputes.court import BOOK, NONE, OWED, SHORT, UNCLEAR, Court, citation, house_property, remedy
 from tests.disputes.papers.samples import read, squeezed
 from tests.replay.story import CODE
 
@@ -53,6 +53,17 @@ def test_the_acknowledgement_says_what_was_promised(court: Court) -> None:
     assert "17" in row.result.en
     assert made.decision is None
     assert made.bets == ()
+
+
+def test_a_round_that_waits_for_a_ruling_is_told_as_left_open(court: Court) -> None:
+    court.collected(rounds=(SHORT, UNCLEAR))
+    court.do("pit_manager", c.Decide(remedy=remedy(), reasons="Trả thiếu theo phim và sổ của bàn.", evidence=("E1",)))
+    made = composed(court, "decision")
+    assert made.left == (("RL01", "unclear"),)
+    assert [row.round for row in made.rounds] == [bet.round for bet in made.bets] == ["short"]
+    for language, words in (("en", "Round unclear (table RL01) is waiting"), ("vi", "Ván unclear (bàn RL01) còn chờ")):
+        blocks = str(letter(composed(court, "decision", language))["blocks"])
+        assert words in blocks
 
 
 def test_why_no_time_could_be_promised(court: Court) -> None:
@@ -224,6 +235,7 @@ def reopened(court: Court) -> None:
     """Complained about, withdrawn, and opened again by senior management after the term."""
     court.informed()
     court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.finished()
     court.now += timedelta(days=60)
     court.do("senior_management", c.Reopen(reason="Phim mới."))
 
@@ -250,6 +262,7 @@ def test_a_letter_issued_later_rests_on_what_there_was_when_it_was_decided(court
     court.told(NONE)
     first = composed(court, "decision")
     court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.finished()
     court.do("senior_management", c.Reopen(reason="Phim mới."))
     court.do("pit_manager", c.AddEvidence(item="other", text="Một bản diễn lại khác của cùng ván."))
     court.do("pit_manager", c.TakeStatement(party="P1", said="Tôi nhớ ra."))

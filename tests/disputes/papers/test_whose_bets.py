@@ -89,6 +89,7 @@ def test_a_bet_that_the_table_does_not_name_is_in_the_letter_of_whom_it_was_said
     assert composed(crowded, "decision", party="P2").bets == ()
     crowded.do("pit_manager", c.IssuePaper(kind="decision", language="vi", party="P1"))
     crowded.do("pit_manager", c.RecordAnswer(agreed=True))
+    crowded.finished()
     crowded.do("senior_management", c.Reopen(reason="Phim khi ghi sổ."))
     said = c.BetOf(table="RL01", round="crowded", bet="b3", party="P2")
     crowded.do("pit_manager", c.AttributeBets(bets=(said,), reason="Phim khi ghi sổ."))

@@ -60,12 +60,19 @@ LIGHT: list[tuple[str, str, str, dict[str, Any], str]] = [
         "PaperHandedOver",
     ),
     ("settled", "record_money", "pit_supervisor", {"line": "M1", "how": "cash"}, "MoneyHandedOver"),
+    (
+        "settled",
+        "set_step_aside",
+        "pit_manager",
+        {"step": "settlement", "reason": "Khách đã rời casino trước khi biên bản in xong."},
+        "StepSetAside",
+    ),
     ("disagreed", "inform_of_right", "pit_manager", {}, "InformedOfRight"),
     ("informed", "record_help", "pit_supervisor", {"what": "Điền đơn cùng khách."}, "HelpGiven"),
     ("informed", "file_complaint", "pit_manager", {"said": "Tôi khiếu nại."}, "ComplaintFiled"),
 ]
 HEAVY: list[tuple[str, str, str, dict[str, Any], str]] = [
-    ("offered", "answer_at_table", "pit_supervisor", {"agreed": "yes"}, "CaseClosed"),
+    ("offered", "answer_at_table", "pit_supervisor", {"agreed": "yes"}, "ClosingBegun"),
     ("confirming", "confirm", "shift_manager", {}, "RemedyCarriedOut"),
     (
         "ready",
@@ -74,7 +81,7 @@ HEAVY: list[tuple[str, str, str, dict[str, Any], str]] = [
         {"evidence": ["E1", "S1"], "reasons": "Trả thiếu theo phim và sổ của bàn."},
         "RemedyCarriedOut",
     ),
-    ("told", "record_answer", "pit_manager", {"agreed": "yes"}, "CaseClosed"),
+    ("told", "record_answer", "pit_manager", {"agreed": "yes"}, "ClosingBegun"),
     (
         "complained",
         "decide_complaint",
@@ -82,7 +89,7 @@ HEAVY: list[tuple[str, str, str, dict[str, Any], str]] = [
         {"result": "upheld", "evidence": ["E1"], "reasons": "Phim cho thấy theo phim và sổ của bàn."},
         "RemedyCarriedOut",
     ),
-    ("answered", "close_complaint", "senior_management", {}, "CaseClosed"),
+    ("answered", "close_complaint", "senior_management", {}, "ClosingBegun"),
     ("at_table", "withdraw", "pit_supervisor", {"said": "Thôi."}, "CaseClosed"),
     (
         "taken",
@@ -239,7 +246,7 @@ def test_whoever_comes_second_at_a_decision_is_told_so_too(played: Played, at: A
     assert hand.fields["agreed"] == ["yes"]
     assert hand.send().status_code == 200
     assert hand.confirm().status_code == 302
-    assert played.case("told").is_closed
+    assert played.case("told").ending == "accepted"
 
 
 def test_a_case_that_moved_on_says_what_happened_and_that_it_is_too_late(played: Played, at: At) -> None:

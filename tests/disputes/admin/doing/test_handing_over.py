@@ -16,6 +16,9 @@ from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played
 from tests.disputes.court import colleague
 
+CLOSING = ("settled", "taken")
+"""Settled at the table, and not paid yet."""
+
 
 def hand_over(who: str, language: str = "en") -> Hand:
     return Hand(client_of(who, language), reverse("admin:disputes_case_hand_over"))
@@ -28,10 +31,10 @@ def in_hand(who: str) -> set[str]:
 
 def test_all_of_them_are_handed_over_at_once_and_once(played: Played) -> None:
     mine = in_hand("pit_supervisor")
-    assert mine == {played.numbers[name] for name in ("at_table", "offered", "no_round")}
+    assert mine == {played.numbers[name] for name in ("at_table", "offered", "no_round", *CLOSING)}
     other = colleague("next.supervisor", "pit_supervisor")
     hand = hand_over("pit_supervisor")
-    assert len(hand.fields["cases"]) == 3
+    assert len(hand.fields["cases"]) == 5
     assert hand.send(staff=other.username, note="Hết ca.", stay=True).status_code == 302
     assert in_hand("pit_supervisor") == set()
     assert played.case("offered").assigned_to == other.username
@@ -40,7 +43,7 @@ def test_all_of_them_are_handed_over_at_once_and_once(played: Played) -> None:
     assert hand.send(staff=other.username, note="Hết ca.").status_code == 302
     assert played.facts("offered") == before
     page = hand.client.get(reverse("admin:disputes_case_changelist")).content.decode()
-    assert "3 cases were handed over to next.supervisor" in page
+    assert "5 cases were handed over to next.supervisor" in page
     assert "You have no open case in hand" in hand_over("pit_supervisor").page
 
 
@@ -88,7 +91,7 @@ def test_only_those_ticked(played: Played) -> None:
     hand = hand_over("pit_supervisor")
     keep = hand.fields["cases"][0]
     assert hand.send(staff=other.username, cases=[keep]).status_code == 302
-    assert len(in_hand("pit_supervisor")) == 2
+    assert len(in_hand("pit_supervisor")) == 4
 
 
 def test_what_the_colleague_may_not_see_to_stays(played: Played) -> None:
@@ -97,7 +100,7 @@ def test_what_the_colleague_may_not_see_to_stays(played: Played) -> None:
     other = colleague("elsewhere.manager", "pit_manager", tables=("RL09",))
     hand = hand_over("pit_supervisor")
     assert hand.send(staff=other.username).status_code == 302
-    assert in_hand("pit_supervisor") == {played.numbers[name] for name in ("at_table", "offered")}
+    assert in_hand("pit_supervisor") == {played.numbers[name] for name in ("at_table", "offered", *CLOSING)}
     page = html.unescape(hand.client.get(reverse("admin:disputes_case_changelist")).content.decode())
     assert f"{played.numbers['offered']}: not theirs to see to at this stage and table" in page
     assert "1 case was handed over" in page
@@ -114,7 +117,7 @@ def test_a_case_that_moved_meanwhile_is_told_and_stays(played: Played) -> None:
     assert in_hand("pit_supervisor") == {played.numbers["offered"]}
     page = html.unescape(hand.client.get(reverse("admin:disputes_case_changelist")).content.decode())
     assert f"{played.numbers['offered']}: The case changed after you opened the page" in page
-    assert "2 cases were handed over" in page
+    assert "4 cases were handed over" in page
 
 
 def test_only_cases_that_one_sees_can_be_sent(played: Played) -> None:
@@ -133,7 +136,7 @@ def test_without_a_colleague_nothing_goes(played: Played) -> None:
     for nobody in ("", "nobody", "pit.supervisor", "dealer"):
         assert hand.send(staff=nobody).status_code == 422
     assert hand.send(cases=[], staff="pit.manager").status_code == 422
-    assert len(in_hand("pit_supervisor")) == 3
+    assert len(in_hand("pit_supervisor")) == 5
 
 
 def test_who_sees_no_cases_does_not_get_there(played: Played) -> None:

@@ -273,7 +273,7 @@ def test_a_dispute_is_settled_at_the_table(house: Planted) -> None:
     court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
     [result] = [each for each in replayed(row).judgement.results if each.bet == court.ref.bets[0]]
     assert (result.difference_minor, result.recorded.remedied_minor) == (0, court.owed)
-    assert court.case.is_closed
+    assert court.case.ending == "settled_at_table"
     told = CaseRow.objects.get(number=court.number)
     for language, words in (("vi", ("Tung đồng xu", "Mặt ngửa")), ("en", ("Coin toss", "Heads"))):
         page = browser("pit_manager", language).get(f"/admin/disputes/case/{told.pk}/change/")
