@@ -7,6 +7,7 @@ decision everything that it may come to counts: whoever decides moves the whole 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -26,7 +27,7 @@ NOT_YET: Final = "-"
 
 def above(property_code: str, stream: str, fact: FactCorrected | RulingMade, now: datetime) -> bool:
     """Whether a correction or ruling moves more than the property's amount above which a sentence is asked for."""
-    return is_above(property_code, tried(property_code, stream, fact, now), now)
+    return is_above(property_code, [tried(property_code, stream, fact, now)], now)
 
 
 def tried(property_code: str, stream: str, fact: FactCorrected | RulingMade, now: datetime) -> WhatIf:
@@ -38,10 +39,11 @@ def tried(property_code: str, stream: str, fact: FactCorrected | RulingMade, now
     return what_if(replayer, stream, Changes(add=(added,)), overtaken_at=overtaken_of(property_code, stream, None))
 
 
-def is_above(property_code: str, seen: WhatIf, now: datetime) -> bool:
-    """As :func:`above`, of both stories side by side."""
-    currency = seen.before.terms.currency or property_of(property_code).currency
-    return moved_minor(seen) > limits_at(settings_of(property_code), now).reason_sentence.get(currency, 0)
+def is_above(property_code: str, seen: Sequence[WhatIf], now: datetime) -> bool:
+    """As :func:`above`, of both stories of each round of a table side by side: what they move together."""
+    currency = seen[0].before.terms.currency or property_of(property_code).currency
+    moved = sum(map(moved_minor, seen))
+    return moved > limits_at(settings_of(property_code), now).reason_sentence.get(currency, 0)
 
 
 def moved_minor(seen: WhatIf) -> int:

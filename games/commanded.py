@@ -64,15 +64,36 @@ def _ruled(said: Said) -> str | None:
     data, sent = said.event.data, said.said
     choice = sent.get("other") if sent.get("choice") == OTHER else sent.get("choice")
     return first(
-        main_event(said),
-        of_stream(said, said.about.get("stream")),
+        _round_ruled(said),
         by("made_by", said),
         member("clause", data.get("clause"), sent.get("clause")),
         member("choice", data.get("choice"), choice),
-        member("bets", data.get("bets"), listed(sent.get("bets"))),
         member("cause", data.get("cause"), sent.get("cause")),
         words_of("sealed_reason", said, "reason"),
     )
+
+
+def _round_ruled(said: Said) -> str | None:
+    """The round and the bets of it: the command's own, or one of those that it rules on besides."""
+    data, stream = said.event.data, said.about.get("stream")
+    if said.event.stream == stream:
+        return first(main_event(said), member("bets", data.get("bets"), listed(said.said.get("bets"))))
+    table = str(stream).rpartition("/")[0]
+    besides = {f"{table}/{code}": bets for code, bets in map(_besides, listed(said.said.get("also")))}
+    if said.event.stream not in besides:
+        return "its round is not one of those that were signed"
+    return first(
+        member("correlation", said.event.correlation, str(said.command.id)),
+        member("bets", data.get("bets"), besides[said.event.stream]),
+    )
+
+
+def _besides(sent: Any) -> tuple[Any, list[Any]]:
+    """A further round and its bets: over the API as an object, on the page as ``games.admin.rulings`` writes it."""
+    if isinstance(sent, dict):
+        return sent.get("round"), listed(sent.get("bets"))
+    code, _version, bets = str(sent).split("@", 2)
+    return code, [bet for bet in bets.split("+") if bet]
 
 
 def _dismissed(said: Said) -> str | None:

@@ -41,7 +41,7 @@ RULES: Final = interest.declare(
     "games",
     {
         "service.correct_fact": BARS,
-        "service.record_ruling": barring(Tie.OPENED),
+        "rulings.record": barring(Tie.OPENED),
         "second.ask_correction": BARS,
         "second.ask_put_right": BARS,
         "second.ask_dismissal": BARS,
@@ -194,11 +194,11 @@ def check_ruling(property_code: str, replay: Replay, bets: Iterable[str], by: Pe
         # Play goes on, and posts rule as it does: whoever ruled on one thing may rule on the next.
         interest.check(by.staff, parts, Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS)))
         return
-    check("service.record_ruling", by.staff, parts)
+    check("rulings.record", by.staff, parts)
     opened = _seen(replay)
     if waits(replay) or any(who not in ("", by.staff) for who in opened):
         return
-    check("service.record_ruling", by.staff, [Part(who, Tie.OPENED, _name(stream)) for who in opened if who])
+    check("rulings.record", by.staff, [Part(who, Tie.OPENED, _name(stream)) for who in opened if who])
     raise Problem("ruling_no_matter")
 
 

@@ -30,7 +30,7 @@ RULES: Final = rule.declare(
     "games",
     {
         "service.correct_fact": Rule.BY_AMOUNT,
-        "service.record_ruling": Rule.BY_AMOUNT,
+        "rulings.record": Rule.BY_AMOUNT,
         "second.ask_correction": Rule.BY_AMOUNT,
         "second.ask_put_right": Rule.BY_AMOUNT,
         "second.ask_dismissal": Rule.SENTENCE,

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
 
 from casino.core import events
 from casino.core import reasons as rule_of_reasons
@@ -24,10 +23,8 @@ from casino.core.posts import LADDER, POST_NAMES, Post, at_least
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import acting, at_stake, matters, reasons
-from games.engine.facts import FactCorrected, Person, RemedyMade, RulingMade
-from games.readmodel import overtaken_of
-from games.replay import Replayer
+from games import at_stake, matters
+from games.engine.facts import FactCorrected, Person, RemedyMade
 from games.tasks import follow_now
 
 F = TypeVar("F", bound=Fact)
@@ -147,7 +144,7 @@ def correct_fact(
     said_so = FactCorrected(
         target=target, before=before, after=after, corrected_by=by, authorised_by=authorised_by, reason=why
     )
-    fact = _checked(said_so)
+    fact = checked(said_so)
     reason_given("service.correct_fact", why, above=at_stake.above(property_code, stream, fact, now))
     appended = _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
     follow_now(property_code, streams=(stream,))
@@ -184,46 +181,7 @@ def authorising(original: RecordedEvent) -> Post:
     return LADDER[-1]
 
 
-def record_ruling(
-    *,
-    property_code: str,
-    stream: str,
-    clause: str,
-    choice: str,
-    bets: tuple[str, ...],
-    by: Person,
-    reason: str,
-    cause: rule_of_reasons.Cause | None = None,
-    seen_version: int,
-    command_id: UUID,
-    now: datetime,
-) -> Appended:
-    """Record what a post decided, in an own session, where the document leaves it to them; the reason is sealed. A post
-    to which the clause does not leave it is refused (``post_not_for_clause``): what a device reports of such a post is
-    recorded all the same, and judged."""
-    why = reason.strip()
-    if not why and not rule_of_reasons.suffices(cause, sentence=False):
-        raise Problem("reason_missing_text", "reason")
-    fact = _checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=why or None, cause=cause, bets=bets))
-    recorded = round_of(property_code, stream)
-    repeated = _repeated(recorded, command_id)
-    if repeated is not None:
-        [said] = reasons.opened(property_code, [repeated], "vi")
-        return _first_answer(repeated, same=said.data == fact)
-    replay = Replayer(property_code).round(stream, overtaken_at=overtaken_of(property_code, stream, None))
-    acting.check_ruling(by, replay.book, clause)
-    matters.check_ruling(property_code, replay, bets, by)
-    above = at_stake.above(property_code, stream, fact, now)
-    reason_given("service.record_ruling", why, above=above, cause=cause)
-    with transaction.atomic():
-        sealed = reasons.sealed_if_any(property_code, why)
-        fact = msgspec.structs.replace(fact, reason=None, sealed_reason=sealed)
-        appended = _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
-    follow_now(property_code, streams=(stream,))
-    return appended
-
-
-def _checked(fact: F) -> F:
+def checked(fact: F) -> F:
     """The fact as its type allows it: what a person typed has been seen by no schema yet."""
     try:
         return msgspec.convert(msgspec.to_builtins(fact), type(fact))

@@ -45,6 +45,7 @@ def declare_all() -> None:
         "dropped",
         "clause",
         "choice",
+        "also",
         "other",
         "bets",
         "target",

@@ -8,7 +8,7 @@ commands are those of ``games.service``. Proved by ``tests/admin/test_desk_forms
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -29,8 +29,9 @@ from casino.core.events import RecordedEvent, plain
 from casino.core.posts import Post, at_least
 from casino.core.reasons import OF_CORRECTIONS, OF_RULINGS
 from casino.ledger.application import get_ledger
-from games import acting, at_stake, reasons, second, service
+from games import acting, at_stake, reasons, rulings, second, service
 from games.admin.acting import AskedForm, CommandForm, acting_person, cause_field, named, reason_field
+from games.admin.alike import alike
 from games.admin.fact_fields import FactForm, said, short
 from games.admin.waiting import another_person
 from games.engine.facts import FactCorrected, Person, RulingMade
@@ -38,6 +39,7 @@ from games.models import Round
 from games.pages import facts, supposed
 from games.pages.round import RoundPage, load
 from games.replay import NoSuchRound
+from games.whatif import WhatIf
 from games.words import shared
 
 OTHER: Final = "other"
@@ -76,6 +78,12 @@ class RulingForm(CommandForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("None chosen: the decision is for the whole round."),
     )
+    also = forms.MultipleChoiceField(
+        label=gettext_lazy("Other rounds of the table"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("What waits there for the same clause is decided alike, each by a ruling of its own."),
+    )
     cause = cause_field(OF_RULINGS)
     reason = reason_field(required=False)
 
@@ -94,6 +102,12 @@ class RulingForm(CommandForm):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
+        clause = self.data.get("clause") if self.is_bound else self.initial.get("clause")
+        self.alike = {each.value: each for each in alike(page.row, clause or "")}
+        if self.alike:
+            self.fields["also"].choices = [(each.value, each.named) for each in self.alike.values()]  # type: ignore[attr-defined]
+        else:
+            del self.fields["also"]
 
     def _begin(self, page: RoundPage, clauses: list[Any]) -> None:
         """Begin with the clause asked for, or the first that something waits for, and with the bets that it decides
@@ -226,7 +240,8 @@ def _correct(
             authorised_by=person,  # as if: nothing of this is recorded
             reason=at_stake.NOT_YET,
         )
-        context["compared"] = _would_be("second.ask_correction", row, fact, said_so, context["page"])
+        seen = [at_stake.tried(row.property.code, row.stream, fact, clock())]
+        context["compared"] = _would_be("second.ask_correction", row, seen, said_so, context["page"])
     except Problem as found:
         problem = _first(found, row, said_so["seen_version"])
         form.blame(problem)
@@ -258,17 +273,18 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
     if not form.is_valid():
         return TemplateResponse(request, "games/round/rule.html", context, status=422)
     said_so = form.cleaned_data
-    ruling = {"clause": said_so["clause"], "choice": form.decided, "bets": tuple(said_so["bets"])}
-    shown = _mark([*ruling.values()])
+    ruling = {"clause": said_so["clause"], "choice": form.decided}
+    bets, besides = tuple(said_so["bets"]), [form.alike[value] for value in said_so.get("also", ())]
+    shown = _mark([*ruling.values(), bets, *(each.value for each in besides)])
     try:
         if request.POST.get("confirmed") == shown:
-            appended = service.record_ruling(
+            first_of_all = rulings.Ruled(stream=row.stream, bets=bets, seen_version=said_so["seen_version"])
+            appended = rulings.record(
                 property_code=row.property.code,
-                stream=row.stream,
+                rounds=[first_of_all, *(each.ruled for each in besides)],
                 by=person,
                 reason=said_so["reason"],
                 cause=said_so["cause"] or None,
-                seen_version=said_so["seen_version"],
                 command_id=said_so["command_id"],
                 now=clock(),
                 **ruling,
@@ -276,8 +292,14 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
             messages.success(request, _("The ruling was recorded as v%(n)s.") % {"n": appended.version})
             return HttpResponseRedirect(back) if back else _back(row, appended.version)
         _as_seen(row, said_so["seen_version"])
-        fact = RulingMade(made_by=person, reason=at_stake.NOT_YET, **ruling)
-        context["compared"] = _would_be("service.record_ruling", row, fact, said_so, page)
+        fact = RulingMade(made_by=person, reason=at_stake.NOT_YET, bets=bets, **ruling)
+        others = [(each, msgspec.structs.replace(fact, bets=each.ruled.bets)) for each in besides]
+        seen = [at_stake.tried(row.property.code, row.stream, fact, clock())]
+        seen += [at_stake.tried(row.property.code, each.ruled.stream, made, clock()) for each, made in others]
+        context["compared"] = _would_be("rulings.record", row, seen, said_so, page)
+        context["besides"] = [
+            (each.named, supposed.compare(story, page.currency)) for each, story in zip(besides, seen[1:], strict=True)
+        ]
     except Problem as problem:
         form.blame(problem)
         context["changed"] = problem.code == "round_changed"
@@ -321,14 +343,13 @@ def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round
 
 
 def _would_be(
-    command: str, row: Round, fact: FactCorrected | RulingMade, said_so: Mapping[str, Any], page: RoundPage
+    command: str, row: Round, seen: Sequence[WhatIf], said_so: Mapping[str, Any], page: RoundPage
 ) -> supposed.Comparison:
-    """Both settlements: as the round stands, and with this fact in it. Problems of its reason, by what it moves."""
-    now = clock()
-    seen = at_stake.tried(row.property.code, row.stream, fact, now)
-    above = at_stake.is_above(row.property.code, seen, now)
+    """Both settlements of the first of the rounds: as it stands, and with the fact in it. Problems of the reason, by
+    what all of them move together."""
+    above = at_stake.is_above(row.property.code, seen, clock())
     service.reason_given(command, said_so["reason"], above=above, cause=said_so["cause"] or None)
-    return supposed.compare(seen, page.currency)
+    return supposed.compare(seen[0], page.currency)
 
 
 def _as_seen(row: Round, seen_version: int) -> None:

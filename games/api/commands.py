@@ -25,7 +25,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.reasons import OF_CORRECTIONS, OF_FINDINGS, OF_RULINGS, Cause
 from casino.ledger.rows import Appended
-from games import acting, finding_batches, finding_service, second, service
+from games import acting, finding_batches, finding_service, rulings, second
 from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
 from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query, stream_of
@@ -77,6 +77,14 @@ class CorrectionIn(RoundCommandIn):
     )
 
 
+class RuledBesidesIn(serializers.Serializer):
+    """A further round of the table that the ruling is about."""
+
+    round = serializers.CharField(max_length=64)
+    seen_version = serializers.IntegerField(min_value=1)
+    bets = serializers.ListField(child=serializers.CharField(max_length=64), required=False, default=list)
+
+
 class RulingIn(RoundCommandIn):
     """What a post decided where the document leaves it to them."""
 
@@ -86,6 +94,7 @@ class RulingIn(RoundCommandIn):
     bets = serializers.ListField(
         child=serializers.CharField(max_length=64), required=False, default=list, help_text="None: all bets."
     )
+    also = RuledBesidesIn(many=True, required=False, default=list)
 
 
 class FindingCommandIn(CommandIn):
@@ -251,6 +260,7 @@ class RulingsView(ApiView):
         operation_id="record_ruling",
         tags=["rounds"],
         summary="Record a ruling / Ghi quyết định",
+        description="For one round, or at once for several of the table (`also`): each gets its ruling, all or none.",
         parameters=_PLACE,
         request=RulingIn,
         responses=AppendedOut,
@@ -260,16 +270,21 @@ class RulingsView(ApiView):
         person = person_of(request, code, table)
         said = read_body(RulingIn, request)
         return appended(
-            service.record_ruling(
+            rulings.record(
                 property_code=code,
-                stream=stream_of(table, round),
+                rounds=[
+                    rulings.Ruled(
+                        stream=stream_of(table, each["round"]),
+                        bets=tuple(each["bets"]),
+                        seen_version=each["seen_version"],
+                    )
+                    for each in ({**said, "round": round}, *said["also"])
+                ],
                 clause=said["clause"],
                 choice=said["choice"],
-                bets=tuple(said["bets"]),
                 by=person,
                 reason=said["reason"],
                 cause=said.get("cause"),
-                seen_version=said["seen_version"],
                 command_id=said["command_id"],
                 now=clock(),
             )

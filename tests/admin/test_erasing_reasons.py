@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from casino.factors.weighty import is_declared
 from disputes.reads.models import PersonalRead
-from games import service
+from games import rulings
 from games.engine.facts import Person
 from games.models import Round
 from tests.admin.conftest import As
@@ -26,15 +26,13 @@ STREAM = "round/RL01/right"
 @pytest.fixture
 def position(house: House) -> int:
     house.story.matter(STREAM)
-    done = service.record_ruling(
+    done = rulings.record(
         property_code=CODE,
-        stream=STREAM,
         clause="7.12",
         choice="as_spun",
-        bets=(),
         by=Person(post="director_of_table_games", staff="director.of.table.games"),
         reason=WORDS,
-        seen_version=len(house.story.ledger.stream(STREAM)),
+        rounds=[rulings.Ruled(stream=STREAM, bets=(), seen_version=len(house.story.ledger.stream(STREAM)))],
         command_id=uuid4(),
         now=house.story.now,
     )

@@ -3,6 +3,7 @@ commands bring is forged in turn, with every hash of the house made anew and the
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -44,6 +45,7 @@ from tests.disputes.conftest import court, person_keys
 from tests.disputes.court import NONE, Court
 from tests.disputes.library.conftest import PDF
 from tests.replay.story import CODE, Story
+from tests.service.test_rulings import unclear
 from tests.signed import Brought, sign_everything
 
 __all__ = ["as_", "court", "person_keys", "signer", "story"]
@@ -170,6 +172,22 @@ def hold(seen: list[Brought], *names: str) -> None:
             if each.fault is None and not (what == "stream" and brought.command.act == "admin:auth_user_add")
         ]
         assert not missed, (brought.command.act, brought.event.name, missed)
+
+
+def test_on_one_act_of_ruling_over_two_rounds(house: House, as_: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the page: each ruling is held against the round and the bets that were signed for it."""
+    unclear(house, "unclear2")
+    seen, manager, address = sign_everything(monkeypatch), as_("pit_manager"), ruling(house)
+    page = html.unescape(manager.get(address).content.decode())
+    clause = re.findall(r'<option value="([^"]+)" selected', page.partition('name="clause"')[2])[0]
+    also = re.findall(r'name="also" value="([^"]+)"', page)
+    form = {"clause": clause, "choice": "void", "bets": ["b1"], "also": also, "reason": "Đã xem phim rõ ràng.",
+            **hidden(page)}  # fmt: skip
+    found = CONFIRM.search(manager.post(address, form).content.decode())
+    assert found is not None
+    assert manager.post(address, {**form, "confirmed": found[1]}).status_code == 302
+    assert len([each for each in seen if each.event.name == "roulette.ruling_made"]) == 2
+    hold(seen, "roulette.ruling_made")
 
 
 def test_on_rounds_findings_and_rules(house: House, as_: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.verify import verify
 from casino.vault import sealing
-from games import erasing_reasons, reasons, second, service
+from games import erasing_reasons, reasons, rulings, second
 from games.audit import audit_rounds
 from games.engine.facts import Person, RulingMade
 from games.erasing_reasons import Erased
@@ -45,15 +45,13 @@ def story(db: Any) -> Story:
 
 def ruled(story: Story, staff: str = "D01") -> int:
     story.matter(STREAM)
-    return service.record_ruling(
+    return rulings.record(
         property_code=CODE,
-        stream=STREAM,
         clause="7.12",
         choice="as_spun",
-        bets=(),
         by=Person(post="director_of_table_games", staff=staff),
         reason=WORDS,
-        seen_version=len(story.ledger.stream(STREAM)),
+        rounds=[rulings.Ruled(stream=STREAM, bets=(), seen_version=len(story.ledger.stream(STREAM)))],
         command_id=uuid4(),
         now=story.now,
     ).position

@@ -13,7 +13,7 @@ from casino.core.reasons import Cause
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
-from games import at_stake, repeated, second, service, sums
+from games import at_stake, repeated, rulings, second, sums
 from games.engine.facts import FactCorrected, Person, RulingMade
 from games.models import SummedAct
 from tests.replay.golden import in_ledger
@@ -52,16 +52,14 @@ def correct(stream: str, reason: str, cause: Cause | None) -> Appended:
 
 def rule(stream: str, reason: str, cause: Cause | None, *, by: Person = DIRECTOR) -> Appended:
     opened(stream)
-    return service.record_ruling(
+    return rulings.record(
         property_code="TST",
-        stream=stream,
         clause="7.12",
         choice="void",
-        bets=(),
         by=by,
         reason=reason,
         cause=cause,
-        seen_version=get_ledger("TST").stream(stream)[-1].version,
+        rounds=[rulings.Ruled(stream=stream, bets=(), seen_version=get_ledger("TST").stream(stream)[-1].version)],
         command_id=uuid4(),
         now=NOW,
     )

@@ -14,7 +14,7 @@ from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import service
+from games import rulings, service
 from games.engine.facts import FactCorrected, MatterOpened, Person, RemedyMade
 from games.replay import Replayer
 from tests.replay.golden import in_ledger
@@ -207,15 +207,13 @@ def opened(stream: str) -> None:
 def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
     """A ruling by 7.12, which the document leaves to a director, on what a dealer recorded as open."""
     opened(stream)
-    return service.record_ruling(
+    return rulings.record(
         property_code="TST",
-        stream=stream,
         clause="7.12",
         choice="void",
-        bets=bets,
         by=by,
         reason="Players were told so.",
-        seen_version=get_ledger("TST").stream(stream)[-1].version,
+        rounds=[rulings.Ruled(stream=stream, bets=bets, seen_version=get_ledger("TST").stream(stream)[-1].version)],
         command_id=uuid4(),
         now=NOW,
     )
