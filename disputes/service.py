@@ -23,6 +23,7 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import IntegrityError, transaction
 
+from casino.core.commands import code_of
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.sealed import sealed_in
@@ -43,7 +44,6 @@ from disputes.case.erasing import at_terms_end, erased_elsewhere
 from disputes.case.errors import STALE
 from disputes.case.moneys import BECAME
 from disputes.case.state import Case
-from disputes.case.step import code_of
 from disputes.context import Outside
 from disputes.models import CaseSeries, CommandReceipt
 from disputes.remedy import finding_events, money_event, remedy_events

@@ -25,6 +25,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 
 from casino.core import interest
+from casino.core.commands import Command, code_of
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import POST_NAMES, Post
@@ -42,7 +43,6 @@ from disputes import service as case_desk
 from disputes.case.context import Actor
 from disputes.case.sentences import check_reasons
 from disputes.case.state import Case
-from disputes.case.step import Command, code_of
 from surveillance import matters, readmodel
 from surveillance.context import Outside
 from surveillance.models import Receipt

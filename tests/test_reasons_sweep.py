@@ -18,11 +18,11 @@ import msgspec
 import pytest
 
 from casino.core import reasons
+from casino.core.commands import Command, rules_of
 from casino.core.errors import Problem
 from casino.core.reasons import Rule
 from disputes.case.procedure import PROCEDURE
 from disputes.case.sentences import check_reason
-from disputes.case.step import Command, rules_of
 from surveillance.record.commands import COMMANDS
 from tests.test_interest_sweep import ROOMS
 

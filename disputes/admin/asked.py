@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from django import forms
 from django.utils.functional import lazy
 
+from casino.core.commands import Field
 from casino.core.text import Text
 from disputes import words
 from disputes.admin.bench import Bench, colleagues
@@ -34,7 +35,6 @@ from disputes.case.moneys import Owing
 from disputes.case.papers import possible_papers, together
 from disputes.case.procedure import clause_of
 from disputes.case.state import Kept
-from disputes.case.step import Choices, Field
 from games.engine.facts import Code
 from games.engine.sentences import amount, say
 
@@ -154,7 +154,7 @@ def _named_step(bench: Bench, step: LeftStep) -> str:
     return named_papers([kept for kept in bench.case.papers if kept.fact.paper == step.code])
 
 
-CHOICES: Final[dict[Choices, Callable[[Bench], Offer]]] = {
+CHOICES: Final[dict[str, Callable[[Bench], Offer]]] = {
     "claims": _claims,
     "colleagues": _colleagues,
     "evidence": _evidence,
@@ -168,7 +168,7 @@ CHOICES: Final[dict[Choices, Callable[[Bench], Offer]]] = {
     "unanswered_requests": _unanswered,
     "waiting_requests": _waiting,
 }
-WIDGETS: Final[dict[Choices, Callable[[], forms.Widget]]] = {
+WIDGETS: Final[dict[str, Callable[[], forms.Widget]]] = {
     "claims": RowCards,
     "colleagues": select,
     "evidence": RowCards,

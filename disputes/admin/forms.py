@@ -20,6 +20,7 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.core.commands import NOW, fields_of
 from casino.core.errors import Problem
 from casino.theme import FileInput
 from disputes.admin.asked import CHOICES, form_field
@@ -39,7 +40,6 @@ from disputes.case.erasing import asked_for, last_term
 from disputes.case.procedure import PROCEDURE
 from disputes.case.stages import SENIOR
 from disputes.case.state import Stage
-from disputes.case.step import NOW, fields_of
 from disputes.words import BEFORE_THE_TERM, GROUNDS, LAWS
 from games.admin.fact_fields import reason_words
 from games.reasons import texts as reason_texts

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from casino.core.commands import code_of
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import (  # noqa: F401 - the errors are registered
@@ -33,7 +34,7 @@ from disputes.case.commands import EARLIEST, LATEST, Command
 from disputes.case.context import Context
 from disputes.case.sentences import check_reasons
 from disputes.case.state import Case
-from disputes.case.step import FUNCTIONS, PROCEDURE, code_of
+from disputes.case.step import FUNCTIONS, PROCEDURE
 
 assert FUNCTIONS.keys() == PROCEDURE.keys(), "each command has its function"
 

@@ -5,6 +5,7 @@ Proved by ``tests/disputes/case/test_sentences.py``.
 
 from __future__ import annotations
 
+from casino.core.commands import Command, rules_of
 from casino.core.errors import Problem
 from casino.core.reasons import (
     SENTENCE_LETTERS,
@@ -16,7 +17,6 @@ from casino.core.reasons import (
     words_of,
 )
 from casino.core.text import Text
-from disputes.case.step import Command, rules_of
 
 
 def check_reasons(command: Command) -> None:

@@ -16,11 +16,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.core.commands import NOW, Command, Field, fields_of
 from casino.core.errors import Problem
 from disputes.admin.asked import form_field, limit, spoken
 from disputes.admin.fields import Cards, CardsField, CheckCards, MomentField, WordsField, capital, line, said
 from disputes.admin.forms import PLACE
-from disputes.case.step import NOW, Command, Field, fields_of
 from games.admin.fact_fields import reason_words
 from surveillance.admin.offering import stretch_of
 from surveillance.files.forms import PlaceField

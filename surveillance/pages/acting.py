@@ -15,9 +15,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from casino.clock import now as clock
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.posts import Post
-from disputes.case.step import Command
 from disputes.context import actor_of
 from games.admin.acting import acting_person
 from games.api.base import answer

@@ -10,10 +10,10 @@ from typing import Annotated, Final
 
 import msgspec
 
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.interest import BARS
 from casino.core.text import Text
-from disputes.case.step import Command
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
 from surveillance.record.fields import REASON, Reason

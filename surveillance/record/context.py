@@ -13,10 +13,10 @@ from uuid import UUID
 
 import msgspec
 
+from casino.core.commands import Command
 from casino.core.events import Fact
 from casino.core.sealed import Sealed
 from disputes.case.context import Actor
-from disputes.case.step import Command
 from games.engine.facts import Person
 from surveillance.record.parts import Subject
 from surveillance.record.shift_facts import ShiftLine

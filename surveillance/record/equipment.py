@@ -10,10 +10,10 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from casino.core.commands import NOW, Command, asked
 from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.case.commands.parts import EARLIEST
-from disputes.case.step import NOW, Command, asked
 from games.engine.facts import Code
 from surveillance.clocks import errors as _clock_errors  # noqa: F401  (fills the error table)
 from surveillance.record import facts as f

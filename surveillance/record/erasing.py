@@ -17,6 +17,7 @@ from typing import Annotated, Final
 import msgspec
 
 from casino.core import reasons
+from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.interest import BARS
@@ -24,7 +25,6 @@ from casino.core.naming import names_somebody
 from casino.core.posts import POST_NAMES, Post
 from casino.core.text import Text
 from disputes.case.erasing import ASK_LASTS
-from disputes.case.step import Command, asked
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written

@@ -7,12 +7,12 @@ from typing import Annotated, Final, TypeVar
 
 import msgspec
 
+from casino.core.commands import asked
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
 from disputes.case.commands.parts import NOTE, REASON, Contact, Ground, Moment, Reason, Words
 from disputes.case.commands.parts import Name as PersonName
-from disputes.case.step import asked
 from surveillance.record import errors as _errors  # noqa: F401 - the table
 from surveillance.record.context import Context
 from surveillance.record.parts import Millis

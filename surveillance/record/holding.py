@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import BARS, OPEN
 from casino.core.text import Text
-from disputes.case.step import Command, asked
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written

@@ -11,11 +11,11 @@ from typing import Annotated, Final
 
 import msgspec
 
+from casino.core.commands import NOW, Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import BARS, OPEN
 from casino.core.sealed import Sealed
 from casino.core.text import Text
-from disputes.case.step import NOW, Command, asked
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written

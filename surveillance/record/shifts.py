@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import no_matter
 from casino.core.text import Text
-from disputes.case.step import Command, asked
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
 from surveillance.record.fields import BEGINS, ENDS, Moment, span_must_be

@@ -12,6 +12,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import BARS, OPEN
 from casino.core.sealed import Sealed
@@ -20,7 +21,6 @@ from disputes.case import commands as case_commands
 from disputes.case.commands.bases import WHY_NO_FOOTAGE
 from disputes.case.facts import NoFootage
 from disputes.case.sentences import require_sentence, require_words
-from disputes.case.step import Command, asked
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, InCase, Wanted, Written

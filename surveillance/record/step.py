@@ -1,31 +1,13 @@
-"""How a command of Surveillance is declared: once, on the struct that it is, with everything that others read from it.
-
-    @step(
-        on="recorder",
-        posts=WATCH,
-        title=Text("Ngừng dùng đầu ghi", "Retire the recorder"),
-        consequence=Text("Từ nay đầu ghi không còn ghi hình.", "It records no more from now on."),
-        interest=EQUIPMENT,
-    )
-    class RetireRecorder(Command, frozen=True):
-        reason: Annotated[Reason, REASON]
-
-``on`` is the kind of stream that it acts on, None for what begins one. Form, button, address of the API and its
-description follow; the words of a field are given as in a case (``disputes.case.step.asked``). The function that makes
-the facts joins it by :func:`decides`. Proved by ``tests/surveillance/api/test_openapi.py``.
-"""
+"""What Surveillance declares of a command besides what every room does (``casino.core.commands``): what it acts on, and
+which posts may give it. Proved by ``tests/surveillance/api/test_openapi.py``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Final
 
-import msgspec
-
-from casino.core.interest import Interest, no_matter
+from casino.core import commands
+from casino.core.interest import no_matter
 from casino.core.posts import Post, posts_from
-from casino.core.text import Text
-from disputes.case.step import Command, code_of
 
 WATCH: Final = frozenset({Post.SURVEILLANCE})
 """Surveillance alone."""
@@ -39,65 +21,16 @@ ERASES: Final = frozenset({Post.SENIOR_MANAGEMENT, Post.SURVEILLANCE})
 EQUIPMENT: Final = no_matter("thiết bị, không phải việc của ai", "equipment is nobody's matter")
 DRAWN: Final = no_matter("ván được rút ngẫu nhiên", "what is looked at is drawn by lot")
 
-Kind = TypeVar("Kind", bound=type[Command])
-Function = Callable[[Any, Any, Any], list[Any]]
-"""(what the command acts on, command, context) -> facts with their streams. Raises Problem."""
-Deciding = TypeVar("Deciding", bound=Function)
 
+class Step(commands.Step, frozen=True, kw_only=True):
+    """One command. ``on`` is the kind of stream that it acts on, None for what begins one; ``posts`` may give it."""
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One command. ``posts`` may give it; ``weighty``: the person is asked again who they are. ``title``,
-    ``consequence``, ``interest`` and ``button`` as in a case."""
-
-    command: str
-    struct: type[Command]
     on: str | None
     posts: frozenset[Post]
-    title: Text
-    consequence: Text
-    interest: Interest
-    weighty: bool = False
 
 
-COMMANDS: Final[dict[str, Step]] = {}
+RECORD: Final = commands.Commands(Step)
+COMMANDS: Final = RECORD.steps
 """Code of a command -> its step, in the order of the buttons."""
-FUNCTIONS: Final[dict[str, Function]] = {}
-"""Code of a command -> the function that makes its facts."""
-
-
-def step(
-    *,
-    on: str | None,
-    posts: frozenset[Post],
-    title: Text,
-    consequence: Text,
-    interest: Interest,
-    weighty: bool = False,
-) -> Callable[[Kind], Kind]:
-    """Declare the command that this struct is."""
-
-    def declared(struct: Kind) -> Kind:
-        code = code_of(struct)
-        COMMANDS[code] = Step(
-            command=code,
-            struct=struct,
-            on=on,
-            posts=posts,
-            title=title,
-            consequence=consequence,
-            interest=interest,
-            weighty=weighty,
-        )
-        return struct
-
-    return declared
-
-
-def decides(struct: type[Command]) -> Callable[[Deciding], Deciding]:
-    """This function makes the facts of the command."""
-
-    def joined(function: Deciding) -> Deciding:
-        FUNCTIONS[code_of(struct)] = function
-        return function
-
-    return joined
+FUNCTIONS: Final = RECORD.functions
+step, decides = RECORD.step, RECORD.decides

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from casino.core import interest
+from casino.core.commands import NOW, Command, asked
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.text import Text
@@ -17,7 +18,7 @@ from disputes.case import facts as f
 from disputes.case import stages, state
 from disputes.case.commands.parts import NOTE, Moment, Words
 from disputes.case.context import Context
-from disputes.case.step import NOW, Command, asked, decides, step
+from disputes.case.step import decides, step
 from games.engine.facts import Code, Minor, Person
 
 Spoken = Literal["zh", "ko"]

@@ -6,7 +6,7 @@ The same structs are read from the API's bodies and filled by the admin's forms;
 
 # In the order of the procedure, which is that of the buttons.
 # isort: off
-from disputes.case.step import Command as Command
+from casino.core.commands import Command as Command
 from disputes.case.commands.parts import *  # noqa: F403
 from disputes.case.commands.matter import *  # noqa: F403
 from disputes.case.commands.bases import *  # noqa: F403

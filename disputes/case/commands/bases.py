@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from casino.core.commands import Command, asked
 from casino.core.interest import BARS, OPEN, Interest, Tie
 from casino.core.text import Text
 from disputes import words
@@ -25,7 +26,7 @@ from disputes.case.commands.parts import (
 )
 from disputes.case.stages import COLLECTING, MANAGERS, TABLE, UNDER_WAY, WATCH, at, handling
 from disputes.case.state import Stage
-from disputes.case.step import Command, asked, step
+from disputes.case.step import step
 from games.engine.facts import Code
 
 S = Stage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from casino.core.commands import NOW, Command, asked
 from casino.core.interest import BARS, OPEN, Tie, barring
 from casino.core.text import Text
 from disputes import words
@@ -22,7 +23,7 @@ from disputes.case.commands.parts import (
 )
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
-from disputes.case.step import NOW, Command, asked, step
+from disputes.case.step import step
 from games.engine.facts import Code
 
 S = Stage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from casino.core.commands import Command, asked
 from casino.core.interest import OPEN, Tie, barring
 from casino.core.posts import Post
 from casino.core.text import Text
@@ -12,7 +13,7 @@ from disputes.case import facts as f
 from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Reason, Sentence
 from disputes.case.stages import MANAGERS, OUTSIDE, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
-from disputes.case.step import Command, asked, step
+from disputes.case.step import step
 from games.engine.facts import Code
 
 S = Stage

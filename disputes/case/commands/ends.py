@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from casino.core.commands import Command, asked
 from casino.core.interest import BARS, Tie, barring
 from casino.core.posts import Post
 from casino.core.text import Text
@@ -11,7 +12,7 @@ from disputes.case import facts as f
 from disputes.case.commands.parts import REASON, SAID, Ground, Reason, Sentence, Words
 from disputes.case.stages import MANAGERS, MERGING, SENIOR, TABLE, UNDECIDED, at, handling
 from disputes.case.state import Stage
-from disputes.case.step import Command, asked, step
+from disputes.case.step import step
 from games.engine.facts import Code
 
 S = Stage

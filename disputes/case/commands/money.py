@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from casino.core.commands import NOW, Command, asked
 from casino.core.interest import BARS
 from casino.core.text import Text
 from disputes import words
@@ -11,7 +12,7 @@ from disputes.case.commands.parts import NOTE, Moment, Sentence, Words
 from disputes.case.money_facts import GivenUp, How, Moved
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at
 from disputes.case.state import Stage
-from disputes.case.step import NOW, Command, asked, step
+from disputes.case.step import step
 from games.engine.facts import Code
 
 DECIDED: Final = tuple(stage for stage in Stage if stage is not Stage.AT_TABLE)

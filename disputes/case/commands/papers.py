@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from casino.core.commands import NOW, Command, asked
 from casino.core.interest import BARS, OPEN
 from casino.core.text import Text
 from disputes.case import facts as f
 from disputes.case.commands.bases import Upload
 from disputes.case.commands.decision import PAPER_POSTS
 from disputes.case.commands.parts import MANNER, Moment, Words
-from disputes.case.step import NOW, Command, asked, step
+from disputes.case.step import step
 from games.engine.facts import Code
 
 SIGNED: Final = asked(

@@ -7,12 +7,12 @@ from typing import Annotated, Final
 
 import msgspec
 
+from casino.core.commands import asked, following
 from casino.core.naming import LETTERED, VISIBLE
 from casino.core.reasons import Rule
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.step import asked, following
 from games.engine.facts import Code
 
 Words = Annotated[

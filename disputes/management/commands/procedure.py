@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 from django.core.management.base import BaseCommand
 
+from casino.core.commands import fields_of
 from casino.core.currencies import PLACES
 from disputes.case.bases import FILLED_BY, GIVEN_BY
 from disputes.case.clocks import CLOCKS
@@ -20,7 +21,6 @@ from disputes.case.context import TERM_SETTINGS, Terms
 from disputes.case.facts import Item
 from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
 from disputes.case.state import Stage
-from disputes.case.step import fields_of
 from disputes.words import PAPERS as PAPER_NAMES
 
 LETTERS: Final = {

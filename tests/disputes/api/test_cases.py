@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 
 from casino.clock import now as clock
+from casino.core.commands import code_of
 from casino.vault.models import SealedContent
 from disputes.case.procedure import ITEMS, PROCEDURE
-from disputes.case.step import code_of
 from tests.admin.house import person
 from tests.disputes import gate
 from tests.disputes.court import BOOK, Court
