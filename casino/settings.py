@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "csp",
     "casino",
     "casino.ledger",
+    "casino.commands",
     "casino.checkpoints",
     "casino.factors",
     "casino.papers",

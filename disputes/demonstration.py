@@ -16,13 +16,13 @@ from uuid import UUID, uuid5
 import msgspec
 from django.contrib.auth.models import User
 
+from casino.commands.models import Receipt
 from casino.ledger.models import Property
 from disputes import readmodel, service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.context import actor_of
 from disputes.library import demonstration as library
-from disputes.models import CommandReceipt
 from disputes.notices import follower
 from games.engine import whose
 from games.models import Finding
@@ -78,7 +78,7 @@ class Carrier:
         """The next step, by the account of a role; one that was done before is passed over."""
         self.steps += 1
         command_id = uuid5(IDS, f"{self.owner.code}/{self.name}/{self.steps}")
-        receipt = CommandReceipt.objects.filter(property=self.owner, command_id=command_id).first()
+        receipt = Receipt.objects.filter(property=self.owner, command_id=command_id).first()
         if receipt is not None:
             self.number = receipt.stream.partition("/")[2]
             return
@@ -93,7 +93,7 @@ class Carrier:
             command_id=command_id,
             now=self.now,
         )
-        self.number = done.number
+        self.number = done.code
 
     # Stretches of the way
 
@@ -219,7 +219,7 @@ def _chosen(owner: Property) -> list[Matter]:
     """The same matters at every start: those of cases that were begun are taken up from their openings."""
     begun: dict[str, Matter] = {}
     for name in _WAYS:
-        receipt = CommandReceipt.objects.filter(property=owner, command_id=uuid5(IDS, f"{owner.code}/{name}/1")).first()
+        receipt = Receipt.objects.filter(property=owner, command_id=uuid5(IDS, f"{owner.code}/{name}/1")).first()
         if receipt is not None:
             begun[name] = _of_case(owner, receipt.stream.partition("/")[2])
     fresh = (m for m in matters(owner) if all(m.ref.stream != other.ref.stream for other in begun.values()))

@@ -1,7 +1,7 @@
 """What the application's role may do with what is sealed: add and read. Rows of persons are changed once, when they are
 erased, and never removed; what was sealed for them stays as unreadable bytes, for the digests in the events. Files of
-the library are added and read as well, and so are receipts of commands. That who was erased stays erased is held by a
-trigger (``disputes/migrations/0006_erased_for_good.py``).
+the library are added and read as well. That who was erased stays erased is held by a trigger
+(``disputes/migrations/0006_erased_for_good.py``).
 
 Run by ``manage.py grant_app_role`` as the owner, after the general grants, which these take back. Proved by
 ``tests/vault/test_grants.py``.
@@ -22,7 +22,6 @@ def grant_statements(role: str) -> list[str]:
             SQL("REVOKE UPDATE, DELETE ON disputes_person FROM {}"),
             SQL("REVOKE UPDATE, DELETE ON disputes_personal_read FROM {}"),
             SQL("REVOKE UPDATE, DELETE ON disputes_library_file FROM {}"),
-            SQL("REVOKE UPDATE, DELETE ON disputes_commandreceipt FROM {}"),
             SQL("GRANT UPDATE (erased_at) ON disputes_person TO {}"),
         )
     ]

@@ -147,28 +147,6 @@ class CaseSeries(models.Model):
         return f"{self.year}-{self.last}"
 
 
-class CommandReceipt(models.Model):
-    """That a command was carried out: its id, made by the form or the client, and a keyed digest of what it said. The
-    same command again is answered from here, and another under its id is refused. ``person`` are those whose keys the
-    digest needs, with spaces between: those under whose keys the words of the command were sealed."""
-
-    property = models.ForeignKey(Property, on_delete=models.PROTECT, related_name="+")
-    command_id = models.UUIDField()
-    command = models.TextField()
-    stream = models.TextField()
-    version = models.IntegerField()
-    person = models.TextField()
-    digest = models.BinaryField()
-    recorded_at = models.DateTimeField()
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("property", "command_id"), name="disputes_receipt_once"),)
-        indexes = (models.Index(fields=("property", "stream"), name="disputes_receipt_stream"),)
-
-    def __str__(self) -> str:
-        return str(self.command_id)
-
-
 class Presence(models.Model):
     """That a person has a case open: no part of the record (``disputes.presence``)."""
 

@@ -73,13 +73,6 @@ left_out("a search aid, made again by person_keys --reindex from what is sealed"
 left_out("who has a case open just now", "disputes.Presence")
 note_rows(
     Noted(
-        "case_receipt",
-        "disputes.CommandReceipt",
-        ("command_id", "command", "stream", "version", "person", "digest", "recorded_at"),
-        "recorded_at",
-        "the receipts of commands on cases",
-    ),
-    Noted(
         "personal_read",
         "disputes.PersonalRead",
         ("staff", "role", "kind", "about", "persons", "at", "address"),

@@ -12,28 +12,19 @@ version of the case that the person was looking at. Proved by ``tests/disputes/t
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import logging
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
-from casino.core.commands import code_of
+from casino.commands.execution import Carried, Done, Execution
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
-from casino.core.sealed import sealed_in
 from casino.ledger import errors as ledger_errors
-from casino.ledger.application import Ledger, get_ledger
-from casino.ledger.models import property_of
-from casino.ledger.rows import Appended
-from casino.vault import attachments, crypto
-from casino.vault.keys import key_store
-from casino.vault.sealing import erase_person
+from casino.ledger.application import get_ledger
+from casino.vault import attachments
 from disputes import readmodel
 from disputes.case import facts as f
 from disputes.case.commands import Command, ErasePerson, Merge, OpenCase
@@ -45,28 +36,17 @@ from disputes.case.errors import STALE
 from disputes.case.moneys import BECAME
 from disputes.case.state import Case
 from disputes.context import Outside
-from disputes.models import CaseSeries, CommandReceipt
+from disputes.models import CaseSeries
 from disputes.remedy import finding_events, money_event, remedy_events
 from games.tasks import follow_now
 
 log = logging.getLogger(__name__)
 
-ATTEMPTS: Final = 3
-RECEIPT: Final = b"tableproof command receipt"
 TERMS: Final = "system:terms"
 """In whose name keys are destroyed at a term's end."""
 _TERM_IDS: Final = UUID("5b1f0f0e-0c6b-5d0e-9a2b-6a7f5b0c4e11")
 NEW: Final = "new"
 """The stream of refused attempts to open a case is ``refusal/new``."""
-
-
-class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command came to: the case, its version afterwards, and whether it had been carried out before."""
-
-    number: str
-    version: int
-    status: str
-    recorded_at: datetime
 
 
 def stream_of(number: str) -> str:
@@ -102,18 +82,7 @@ def execute(
     now: datetime,
 ) -> Done:
     """Carry out a command on a case (``number`` None: open one), or raise Problem and change nothing."""
-    work = _Work(property_code, number, command, actor, seen_version, command_id, now)
-    try:
-        work.admit()
-        done = work.carry_through()
-    except Problem as problem:
-        repeated = work.answered_meanwhile()
-        if repeated is None:
-            work.note(problem)
-            raise
-        return repeated
-    work.follow()
-    return done
+    return _OnCase(property_code, number, command, actor, seen_version, command_id, now).run()
 
 
 def rehearse(
@@ -130,7 +99,7 @@ def rehearse(
     """What a command would come to, for whoever confirms it first: the same facts and the same Problems as
     :func:`execute`, but nothing is recorded except a refused attempt, and not even that where nobody has attempted
     anything but only looks. The texts in the facts are sealed by nobody."""
-    work = _Work(property_code, number, command, actor, seen_version, command_id, now)
+    work = _OnCase(property_code, number, command, actor, seen_version, command_id, now)
     try:
         work.admit()
         return work.rehearse()
@@ -152,9 +121,7 @@ def end_term(property_code: str, number: str, *, now: datetime) -> bool:
     command = ErasePerson(person=case.own or case.persons[0])
     nobody = Actor(staff=TERMS, role="", person=None)
     command_id = uuid5(_TERM_IDS, f"{property_code} {number} {case.version}")
-    work = _TermsEnd(property_code, number, command, nobody, case.version, command_id, now)
-    work.carry_through()
-    work.follow()
+    _TermsEnd(property_code, number, command, nobody, case.version, command_id, now).run()
     return True
 
 
@@ -190,8 +157,11 @@ def refuse(
         log.warning("refusal_not_recorded case=%s code=%s error=%s", number, problem.code, error)
 
 
-class _Work:
+class _OnCase(Execution):
     """One command on its way."""
+
+    NAMES = f.NAMES
+    PURPOSE = b"tableproof command receipt"
 
     def __init__(
         self,
@@ -203,35 +173,26 @@ class _Work:
         command_id: UUID,
         now: datetime,
     ) -> None:
-        self.owner = property_of(property_code)
-        self.ledger: Ledger = get_ledger(property_code)
+        super().__init__(
+            property_code, command, staff=actor.staff, seen_version=seen_version, command_id=command_id, now=now
+        )
         self.number = number
-        self.command = command
-        self.code = code_of(type(command))
         self.actor = actor
-        self.seen_version = seen_version
-        self.command_id = command_id
-        self.now = now
         self.streams: tuple[str, ...] = ()
         self.moves_findings = False
         self.stage: str | None = None
         self.admitted: attachments.Admitted | None = None
 
-    @property
-    def property_code(self) -> str:
-        return self.owner.code
-
-    @property
-    def signed_by(self) -> str:
-        return f"person:{self.actor.staff}"
-
     def admit(self) -> None:
         """Check and scan the file that comes with the command, if any, once it is known that nothing else speaks
         against the command. What was carried out before is not scanned again."""
         file = getattr(self.command, "file", None)
-        if file is not None and self._receipt() is None:
+        if file is not None and self.receipt() is None:
             self.rehearse()
             self.admitted = attachments.admit(file.name, file.data)
+
+    def concerns(self, stream: str) -> bool:
+        return self.number is None or stream == stream_of(self.number)
 
     def _outside(self) -> Outside:
         """What surrounds the command. It has one file at most: scanned, or not yet."""
@@ -239,24 +200,8 @@ class _Work:
         admitted = attachments.unscanned if scanned is None else lambda _name, _data: scanned
         return Outside(self.owner, self.actor, self.now, admitted=admitted)
 
-    def carry_through(self) -> Done:
-        """Everything of it, in one transaction. Where only something else moved that the command writes to (the case
-        that takes this one over, a finding that the audit looks at), once more."""
-        for _ in range(ATTEMPTS):
-            try:
-                with transaction.atomic():
-                    return self.carry_out()
-            except (IntegrityError, ledger_errors.IdConflict, ledger_errors.ConcurrencyConflict) as error:
-                found = self.after_a_race(error)
-            if found is not None:
-                return found
-        raise Problem("case_round_changed", round="–")
-
-    def carry_out(self) -> Done:
-        """Everything of it, inside the transaction."""
-        repeated = self._receipt()
-        if repeated is not None:
-            return self._first_answer(repeated)
+    def carry_out(self) -> Carried:
+        """The case's events, and what the command writes beside it."""
         case = Case("case/-") if self.number is None else load(self.property_code, self.number)
         self.stage = case.stage.value if case.exists else None
         outside = self._outside()
@@ -265,21 +210,17 @@ class _Work:
             raise Problem("case_changed", seen=self.seen_version, now=case.version)
         if not case.exists:
             case = Case(stream_of(self._next_number()))
-        events = [self._event(case.stream, fact, n, case.version + n + 1) for n, fact in enumerate(facts)]
+        events = self._events(case, facts, first=True)
         events += self._elsewhere(case, facts, outside)
         appended = self.ledger.record(*events)
-        last = appended[len(facts) - 1]
-        self._keep_receipt(case, facts, last)
         told = (event.data for event in events)
-        for person in sorted({fact.person for fact in told if isinstance(fact, f.PersonErased)}):
-            erase_person(self.property_code, person, now=self.now)
-        self.number = case.number
-        return Done(number=case.number, version=last.version, status="recorded", recorded_at=last.recorded_at)
+        erased = {fact.person for fact in told if isinstance(fact, f.PersonErased)}
+        return Carried(case.stream, appended[len(facts) - 1], facts, erased)
 
     def rehearse(self) -> list[Fact]:
         """The facts alone. A command that was carried out before is not rehearsed again."""
         assert self.number is not None
-        if self._receipt() is not None:
+        if self.receipt() is not None:
             raise Problem("command_conflict", "command_id")
         case = load(self.property_code, self.number)
         self.stage = case.stage.value
@@ -300,17 +241,12 @@ class _Work:
     def _decided(self, case: Case, context: Context) -> list[Fact]:
         return decide(case, self.command, context)
 
-    def _event(self, stream: str, fact: Fact, place: int, version: int) -> NewEvent:
-        return NewEvent(
-            id=self.command_id if place == 0 else uuid5(self.command_id, f"{stream}/{version}"),
-            stream=stream,
-            type=f.NAMES[type(fact)],
-            data=fact,
-            actor=self.signed_by,
-            occurred_at=self.now,
-            correlation=str(self.command_id),
-            expected_version=version,
-        )
+    def _events(self, case: Case, facts: list[Fact], *, first: bool = False) -> list[NewEvent]:
+        """The facts as events of a case; ``first`` of the one that the command is about."""
+        return [
+            self.event(case.stream, fact, case.version + place, first=first and place == 1)
+            for place, fact in enumerate(facts, 1)
+        ]
 
     def _elsewhere(self, case: Case, facts: list[Fact], outside: Outside) -> list[NewEvent]:
         """What the command writes beside the case: at rounds, at findings, in the case that takes this one over, in the
@@ -334,81 +270,25 @@ class _Work:
         if isinstance(self.command, Merge):
             other = load(self.property_code, self.command.into)
             taken = absorb(other, case, outside.context())
-            events += self._in(other, taken)
+            events += self._events(other, taken)
         if isinstance(self.command, ErasePerson):
             for number, gone in erased_elsewhere(case, facts, outside.context()).items():
-                events += self._in(load(self.property_code, number), gone)
+                events += self._events(load(self.property_code, number), gone)
         return events
 
-    def _in(self, other: Case, facts: list[Fact]) -> list[NewEvent]:
-        """What the command means for another case."""
-        return [self._event(other.stream, fact, 1, other.version + n) for n, fact in enumerate(facts, 1)]
-
-    # The same command again
-
-    def _receipt(self) -> CommandReceipt | None:
-        return CommandReceipt.objects.filter(property=self.owner, command_id=self.command_id).first()
-
-    def _first_answer(self, receipt: CommandReceipt) -> Done:
-        same = receipt.command == self.code and (self.number is None or receipt.stream == stream_of(self.number))
-        if not same or not hmac.compare_digest(bytes(receipt.digest), self._digest(receipt.person.split())):
-            raise Problem("command_conflict", "command_id")
-        self.number = receipt.stream.partition("/")[2]
-        return Done(
-            number=self.number,
-            version=receipt.version,
-            status="duplicate",
-            recorded_at=receipt.recorded_at,
-        )
-
-    def answered_meanwhile(self) -> Done | None:
-        """The answer to the same command, where it was carried out after this one had looked for it (the other half of
-        a double click): then it is that which speaks against this one, and no fault of anybody."""
-        receipt = self._receipt()
-        return None if receipt is None else self._first_answer(receipt)
-
-    def _keep_receipt(self, case: Case, facts: list[Fact], last: Appended) -> None:
-        sealed = sorted({person for fact in facts for text in sealed_in(fact) for person in text.persons})
-        CommandReceipt.objects.create(
-            property=self.owner,
-            command_id=self.command_id,
-            command=self.code,
-            stream=case.stream,
-            version=last.version,
-            person=" ".join(sealed),
-            digest=self._digest(sealed),
-            recorded_at=last.recorded_at,
-        )
-
-    def _digest(self, persons: Sequence[str]) -> bytes:
-        """A digest of what the command says and who says it, keyed by all the keys under which its words were sealed:
-        nobody can try names and words against it once one of these people was erased. A command without words says
-        nothing that does not stand in its event as well: it needs no key, and goes through where one is lost."""
-        if not persons:
-            key = RECEIPT
-        else:
-            keys = [key_store().key(self.property_code, person) for person in persons]
-            key = crypto.derive(b"".join(keys), info=RECEIPT)
-        said = msgspec.json.encode([self.code, self.actor.staff, self.command], order="sorted")
-        return hmac.new(key, said, hashlib.sha256).digest()
-
-    def after_a_race(self, error: Exception) -> Done | None:
-        """Somebody was quicker: the same command (a double click), another on the same case, or a fact at a round that
-        this one remedies. None where it was neither: the command still stands as it was given."""
-        receipt = self._receipt()
-        if receipt is not None:
-            return self._first_answer(receipt)
-        if isinstance(error, ledger_errors.IdConflict) and self.command_id in {each.id for each in error.conflicts}:
-            raise Problem("command_conflict", "command_id") from None
-        if isinstance(error, IntegrityError):
-            raise error
+    def overtaken(self) -> None:
+        """Somebody was quicker: another command on the same case, or a fact at a round that this one remedies. Where
+        only something else moved that it writes to (the case that takes this one over, a finding that the audit looks
+        at), it still stands as it was given."""
         if self.number is not None:
             now = load(self.property_code, self.number).version
             if now != self.seen_version:
-                raise Problem("case_changed", seen=self.seen_version, now=now) from None
+                raise Problem("case_changed", seen=self.seen_version, now=now)
         if self.streams:
-            raise Problem("case_round_changed", round=self.streams[0].partition("/")[2]) from None
-        return None
+            raise Problem("case_round_changed", round=self.streams[0].partition("/")[2])
+
+    def busy(self) -> Problem:
+        return Problem("case_round_changed", round="–")
 
     # Afterwards
 
@@ -439,7 +319,7 @@ def history(property_code: str, case: Case) -> list[Any]:
     return sorted(events, key=lambda event: event.position)
 
 
-class _TermsEnd(_Work):
+class _TermsEnd(_OnCase):
     """The end of a record's term: what is erased then, by rule."""
 
     @property
@@ -448,3 +328,6 @@ class _TermsEnd(_Work):
 
     def _decided(self, case: Case, context: Context) -> list[Fact]:
         return at_terms_end(case, context)
+
+    def note(self, problem: Problem) -> None:
+        """Nobody attempted it."""

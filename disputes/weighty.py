@@ -18,13 +18,14 @@ from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
 from disputes.case.procedure import PROCEDURE
 from disputes.case.step import Step
+from disputes.library.service import LIBRARY
 
 
 def declare_all() -> None:
     """At start."""
     declare("admin:disputes_case_do", when=_is_weighty, about=_of_page, signs=_records, title=_title)
-    for page, title in _LIBRARY.items():
-        declare(f"admin:disputes_library_{page}", about=_of_library, title=_always(title), plain=_DOCUMENT)
+    for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True):
+        declare(f"admin:disputes_library_{page}", about=_of_library, title=_always(step.title), plain=_DOCUMENT)
     declare("admin:disputes_library_*")
     weighty_types("library.%")
     for code, step in PROCEDURE.items():
@@ -71,11 +72,8 @@ def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
     return lambda _request: title
 
 
-_LIBRARY = {
-    "enter": Text("Nhập văn bản vào thư viện", "Enter a document of the library"),
-    "version": Text("Thêm phiên bản của văn bản", "Add a version of a document"),
-    "withdraw": Text("Rút một phiên bản của văn bản", "Withdraw a version of a document"),
-}
+_LIBRARY = ("enter", "version", "withdraw")
+"""The pages of the library's commands, in their order."""
 _DOCUMENT = (
     *("property", "kind", "code", "game", "title_vi", "title_en", "version", "number", "valid_from", "valid_to"),
     *("citation", "link", "how", "in_force_to", "reason"),

@@ -141,23 +141,3 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return f"{self.year}-{self.last}"
-
-
-class Receipt(models.Model):
-    """That a command was carried out: its id, made by the form or the client, and a keyed digest of what it said
-    (``disputes.models.CommandReceipt`` says how). ``persons`` are those whose keys the digest needs."""
-
-    property = models.ForeignKey(Property, on_delete=models.PROTECT, related_name="+")
-    command_id = models.UUIDField()
-    command = models.TextField()
-    stream = models.TextField()
-    version = models.IntegerField()
-    persons = models.TextField()
-    digest = models.BinaryField()
-    recorded_at = models.DateTimeField()
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("property", "command_id"), name="surveillance_receipt_once"),)
-
-    def __str__(self) -> str:
-        return str(self.command_id)

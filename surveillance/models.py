@@ -66,7 +66,6 @@ from surveillance.files.models import FootageJob as FootageJob
 from surveillance.files.models import FootageUpload as FootageUpload
 from surveillance.files.models import FootageView as FootageView
 from surveillance.log_records import Incident as Incident
-from surveillance.log_records import Receipt as Receipt
 from surveillance.log_records import Review as Review
 from surveillance.log_records import Series as Series
 from surveillance.log_records import ShiftReport as ShiftReport

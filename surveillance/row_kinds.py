@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from casino.ledger.application import get_ledger
-from casino.ledger.noting import Noted, note_rows
 from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, left_out
 from casino.vault import erasures
 from surveillance.files import arrival, copy_facts
@@ -137,14 +136,5 @@ left_out("work to be done, done again where its row is lost", "surveillance.Foot
 left_out("bytes that are being handed out, until they are recorded", "surveillance.FootageHandOut")
 left_out("a stretch that is being looked at, until it is recorded", "surveillance.FootageView")
 left_out("since when a regulator's start page calls something new", "surveillance.LastVisit")
-note_rows(
-    Noted(
-        "surveillance_receipt",
-        "surveillance.Receipt",
-        ("command_id", "command", "stream", "version", "persons", "digest", "recorded_at"),
-        "recorded_at",
-        "the receipts of commands on footage",
-    )
-)
 erasures.erases("incident.person_erased.v1", lambda fact: (fact.person,))
 brought_up_by(record_copies)

@@ -14,54 +14,46 @@ more). Other rooms of Surveillance record what happens to a file by :func:`appen
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final, Protocol
 from uuid import UUID, uuid5
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
+from casino.commands.execution import Carried, Done, Execution, Moved
 from casino.core import interest
-from casino.core.commands import Command, code_of
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import POST_NAMES, Post
-from casino.core.sealed import sealed_in
 from casino.core.text import Text
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
-from casino.ledger.models import Property, property_of
+from casino.ledger.models import Property
 from casino.ledger.rows import Appended
-from casino.vault import crypto
-from casino.vault.keys import key_store
-from casino.vault.sealing import erase_person
 from disputes import service as case_desk
 from disputes.case.context import Actor
 from disputes.case.sentences import check_reasons
 from disputes.case.state import Case
 from surveillance import matters, readmodel
 from surveillance.context import Outside
-from surveillance.models import Receipt
 from surveillance.record import facts as f
 from surveillance.record import state
-from surveillance.record.changing import MOVES, ConfirmChange, Moved
+from surveillance.record.changing import MOVES, ConfirmChange
+from surveillance.record.changing import Moved as MovedFilm
 from surveillance.record.commands import COMMANDS, FUNCTIONS
 from surveillance.record.context import InCase, Written
 from surveillance.record.references import CASE_REQUEST
 from surveillance.record.showing import AnswerRequest
 
-ATTEMPTS: Final = 3
-RECEIPT: Final = b"tableproof footage receipt"
-
 
 class Guarding(Protocol):
     """What is held around some streams, before something is recorded in them and after."""
 
-    def moved(self) -> Moved | None: ...
+    def moved(self) -> MovedFilm | None: ...
 
 
 _GUARDS: Final[list[Callable[[Property, Sequence[str], datetime], Guarding]]] = []
@@ -70,20 +62,6 @@ _GUARDS: Final[list[Callable[[Property, Sequence[str], datetime], Guarding]]] = 
 def guarded_by(guard: Callable[[Property, Sequence[str], datetime], Guarding]) -> None:
     """Ask this before and after what could move film that is held (``surveillance.guarding``, at start)."""
     _GUARDS[:] = [guard]
-
-
-class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command came to: the stream that it is about, its version afterwards, whether it had been carried out
-    before."""
-
-    stream: str
-    version: int
-    status: str
-    recorded_at: datetime
-
-    @property
-    def code(self) -> str:
-        return self.stream.partition("/")[2]
 
 
 def execute(
@@ -97,17 +75,7 @@ def execute(
     now: datetime,
 ) -> Done:
     """Carry out a command on what has this code (None: it begins something), or raise Problem and change nothing."""
-    work = _Work(property_code, code, command, actor, seen_version, command_id, now)
-    try:
-        done = work.carry_through()
-    except Problem as problem:
-        repeated = work.receipt()
-        if repeated is not None:
-            return work.first_answer(repeated)
-        work.note(problem)
-        raise
-    work.follow()
-    return done
+    return _OnFilm(property_code, code, command, actor, seen_version, command_id, now).run()
 
 
 def append(
@@ -153,8 +121,11 @@ def load(property_code: str, stream: str) -> Any:
     return found
 
 
-class _Work:
+class _OnFilm(Execution):
     """One command on its way."""
+
+    NAMES = f.NAMES
+    PURPOSE = b"tableproof footage receipt"
 
     def __init__(
         self,
@@ -166,37 +137,21 @@ class _Work:
         command_id: UUID,
         now: datetime,
     ) -> None:
-        self.owner = property_of(property_code)
-        self.command = command
-        self.step = COMMANDS[code_of(type(command))]
+        super().__init__(
+            property_code, command, staff=actor.staff, seen_version=seen_version, command_id=command_id, now=now
+        )
+        self.step = COMMANDS[self.code]
         self.stream = None if self.step.on is None else f"{self.step.on}/{code}"
         self.actor = actor
-        self.seen_version = seen_version
-        self.command_id = command_id
-        self.now = now
 
-    def carry_through(self) -> Done:
-        """Everything of it, in one transaction; once more where something moved that it had only read."""
-        for _ in range(ATTEMPTS):
-            try:
-                with transaction.atomic():
-                    return self.carry_out()
-            except _Moved:
-                continue
-            except ledger_errors.ConcurrencyConflict:
-                continue
-            except (IntegrityError, ledger_errors.IdConflict):
-                repeated = self.receipt()
-                if repeated is None:
-                    raise Problem("command_conflict", "command_id") from None
-                return self.first_answer(repeated)
-        raise Problem("footage_busy")
+    def concerns(self, stream: str) -> bool:
+        return self.stream in (None, stream)
 
-    def carry_out(self) -> Done:
-        """Everything of it, inside the transaction."""
-        repeated = self.receipt()
-        if repeated is not None:
-            return self.first_answer(repeated)
+    def busy(self) -> Problem:
+        return Problem("footage_busy")
+
+    def carry_out(self) -> Carried:
+        """What was read must not have moved: that is looked at under the lock of the log."""
         self._check_post()
         outside = Outside(self.owner, self.actor, self.command_id, self.now)
         subject = None if self.stream is None else self._subject(outside, self.stream)
@@ -212,22 +167,19 @@ class _Work:
             self._tell(said, place)
         lock_log(self.owner.pk)
         if outside.moved():
-            raise _Moved
+            raise Moved
         appended, written = self._recorded(written, outside)
         about = self.stream or written[0].stream
         # What acts on something may write only beside it: a clock in a recording's picture is its recorder's.
         own = [answer for answer, each in zip(appended, written, strict=True) if each.stream == about]
-        last = own[-1] if own else appended[-1]
-        self._keep_receipt(about, [each.fact for each in written], last)
-        gone = {each.fact.person for each in written if isinstance(each.fact, f.IncidentPersonErased)}
-        for person in sorted(gone):
-            erase_person(self.owner.code, person, now=self.now)
-        status = "asked" if isinstance(written[0].fact, f.ChangeAsked) else "recorded"
-        return Done(stream=about, version=last.version, status=status, recorded_at=last.recorded_at)
+        facts = [each.fact for each in written]
+        gone = {fact.person for fact in facts if isinstance(fact, f.IncidentPersonErased)}
+        status = "asked" if isinstance(facts[0], f.ChangeAsked) else "recorded"
+        return Carried(about, own[-1] if own else appended[-1], facts, gone, status)
 
     def _recorded(self, written: list[Written], outside: Outside) -> tuple[list[Appended], list[Written]]:
         """Record the facts; where they would move film that is held, that they were asked for (``guarding``)."""
-        append = get_ledger(self.owner.code).append
+        append = self.ledger.append
         streams = [each.stream for each in written]
         if not _GUARDS or not any(each.partition("/")[0] in MOVES for each in streams):
             return append(self._events(written, outside)), written
@@ -246,7 +198,7 @@ class _Work:
             return append(self._events(asked, outside)), asked
         return appended, written
 
-    def _asked(self, moved: Moved, outside: Outside) -> Written:
+    def _asked(self, moved: MovedFilm, outside: Outside) -> Written:
         """What is recorded instead. Problem change_reason where no reason is given."""
         reason = getattr(self.command, "reason", None)
         if not reason or self.stream is None or self.actor.person is None:
@@ -303,58 +255,15 @@ class _Work:
         except Problem as problem:
             if problem.code != "case_changed":
                 raise
-            raise _Moved from None  # somebody wrote in the case just now: decided anew
+            raise Moved from None  # somebody wrote in the case just now: decided anew
 
     def _events(self, written: Sequence[Written], outside: Outside) -> list[NewEvent]:
         versions = {stream: found.version for stream, found in outside.loaded.items()}
-        events = []
-        for place, (stream, fact) in enumerate(written):
+        events: list[NewEvent] = []
+        for stream, fact in written:
             versions[stream] = versions.get(stream, 0) + 1
-            events.append(
-                NewEvent(
-                    id=self.command_id if place == 0 else uuid5(self.command_id, str(place)),
-                    stream=stream,
-                    type=f.NAMES[type(fact)],
-                    data=fact,
-                    actor=f"person:{self.actor.staff}",
-                    occurred_at=self.now,
-                    correlation=str(self.command_id),
-                    expected_version=versions[stream],
-                )
-            )
+            events.append(self.event(stream, fact, versions[stream], first=not events))
         return events
-
-    # The same command again
-
-    def receipt(self) -> Receipt | None:
-        return Receipt.objects.filter(property=self.owner, command_id=self.command_id).first()
-
-    def first_answer(self, receipt: Receipt) -> Done:
-        same = receipt.command == self.step.command and self.stream in (None, receipt.stream)
-        if not same or not hmac.compare_digest(bytes(receipt.digest), self._digest(receipt.persons.split())):
-            raise Problem("command_conflict", "command_id")
-        return Done(stream=receipt.stream, version=receipt.version, status="duplicate", recorded_at=receipt.recorded_at)
-
-    def _keep_receipt(self, stream: str, facts: Sequence[Fact], last: Appended) -> None:
-        sealed = sorted({person for fact in facts for text in sealed_in(fact) for person in text.persons})
-        Receipt.objects.create(
-            property=self.owner,
-            command_id=self.command_id,
-            command=self.step.command,
-            stream=stream,
-            version=last.version,
-            persons=" ".join(sealed),
-            digest=self._digest(sealed),
-            recorded_at=last.recorded_at,
-        )
-
-    def _digest(self, persons: Sequence[str]) -> bytes:
-        """As a case's receipts have it: keyed by the keys under which the words were sealed, so that nobody can try
-        words against it once one of these people was erased."""
-        keys = [key_store().key(self.owner.code, person) for person in persons]
-        key = crypto.derive(b"".join(keys), info=RECEIPT) if keys else RECEIPT
-        said = msgspec.json.encode([self.step.command, self.actor.staff, self.command], order="sorted")
-        return hmac.new(key, said, hashlib.sha256).digest()
 
     # Afterwards
 
@@ -381,7 +290,3 @@ class _Work:
 
 class _Held(Exception):
     """What was recorded moved film that is held."""
-
-
-class _Moved(Exception):
-    """Something that the command had read moved on before it was recorded."""

@@ -1,7 +1,7 @@
 """Every command says how interest applies to it: a new one fails here until it does.
 
-Commands of cases and of Surveillance are declared with it, or cannot be declared at all; functions by which people
-change rounds, findings, accounts and the library stand in the table that their room declares.
+Commands of cases, of the library and of Surveillance are declared with it, or cannot be declared at all; functions by
+which people change rounds, findings and accounts stand in the table that their room declares.
 """
 
 from __future__ import annotations
@@ -12,26 +12,27 @@ import json
 import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import casino.accounts
 import casino.house
-import disputes.library
 import games
 import surveillance.reports
 from casino.core import interest
 from casino.core.interest import IN_THE_MATTER, Interest
 from disputes.case.procedure import PROCEDURE
+from disputes.library.service import LIBRARY
 from surveillance.record.commands import COMMANDS
 
 ROOMS = {
     "games": games,
     "casino.accounts": casino.accounts,
     "casino.house": casino.house,
-    "disputes.library": disputes.library,
     "surveillance.reports": surveillance.reports,
 }
+TABLES: dict[str, dict[str, Any]] = {"disputes": PROCEDURE, "disputes.library": LIBRARY.steps, "surveillance": COMMANDS}
 ACTS = {"by", "actor"}
 """Parameters that say who acts."""
 MOMENT = "command_id"
@@ -62,15 +63,15 @@ WITHOUT_ID = {"games.finding_service.link"}
 """A function by which somebody acts that has no id of its own: the case's command has it."""
 
 
-@pytest.mark.parametrize("table", [PROCEDURE, COMMANDS], ids=["cases", "surveillance"])
-def test_no_command_is_declared_without_it(table: dict[str, object]) -> None:
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_no_command_is_declared_without_it(table: dict[str, Any]) -> None:
     assert all(isinstance(getattr(step, "interest", None), Interest) for step in table.values())
 
 
 def test_the_column_of_interest_is_read_by_hand() -> None:
     """``interest.json``: for each command of a case, what bars from it, written once more by hand."""
     by_hand = json.loads((Path(__file__).parent / "interest.json").read_text("utf-8"))
-    for room, table in (("disputes", PROCEDURE), ("surveillance", COMMANDS)):
+    for room, table in TABLES.items():
         assert by_hand[room] == {name: step.interest.words.en for name, step in table.items()}
     assert by_hand["functions"] == {name: each.words.en for name, each in interest.declared().items()}
 

@@ -30,12 +30,11 @@ from tests.words.test_pages_say_words import whole_house  # noqa: F401 - fixture
 MACHINERY: Final = {
     "casino.SavedView": "a person's own filters",
     "checkpoints.Log": "how far the log is published, which is for everybody",
+    "commands.Receipt": "asked for by the id of a command",
     "disputes.CaseSeries": "counts numbers",
-    "disputes.CommandReceipt": "asked for by the id of a command",
     "games.WatchDue": "what a follower still has to do",
     "ledger.Follower": "how far a follower is",
     "ledger.Head": "how far the record is",
-    "surveillance.Receipt": "asked for by the id of a command",
     "surveillance.Series": "counts numbers",
 }
 """Models of a property whose rows nobody is shown."""

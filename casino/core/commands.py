@@ -41,14 +41,13 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """What every room declares of a command. ``title`` is what it is called, ``consequence`` what is said before it is
-    confirmed. ``interest`` says who may not give it though their post would let them (``casino.core.interest``):
-    nothing is declared without it. ``weighty``: the person is asked again who they are."""
+    """What every room declares of a command. ``title`` is what it is called. ``interest`` says who may not give it
+    though their post would let them (``casino.core.interest``): nothing is declared without it. ``weighty``: the person
+    is asked again who they are."""
 
     command: str
     struct: type[Command]
     title: Text
-    consequence: Text
     interest: Interest
     weighty: bool = False
 

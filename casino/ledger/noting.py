@@ -51,7 +51,8 @@ register("rows.noted", RowsNoted, stream_kind="rows", from_device=False)
 
 class Noted(NamedTuple):
     """One kind. ``columns`` are lookups of what never changes, ``at`` the column that says when a row was added;
-    ``margin`` how old it must be. ``owner`` leads to its property; ``where`` narrows the rows down."""
+    ``margin`` how old it must be. ``owner`` leads to its property; ``where`` narrows the rows down; ``number`` is the
+    column by which they are numbered."""
 
     name: str
     model: str
@@ -62,13 +63,14 @@ class Noted(NamedTuple):
     owner: str = "property__code"
     where: Mapping[str, Any] = {}
     margin: timedelta = MARGIN
+    number: str = "pk"
 
     def rows(self, property_code: str, after: int, upto: int | None = None) -> Any:
         found = apps.get_model(self.model)._base_manager.filter(
-            **{self.owner: property_code, **self.where, "pk__gt": after}
+            **{self.owner: property_code, **self.where, f"{self.number}__gt": after}
         )
-        found = found if upto is None else found.filter(pk__lte=upto)
-        return found.order_by("pk").values_list("pk", self.at, *self.columns)
+        found = found if upto is None else found.filter(**{f"{self.number}__lte": upto})
+        return found.order_by(self.number).values_list(self.number, self.at, *self.columns)
 
 
 _NOTED: Final[dict[str, Noted]] = {}

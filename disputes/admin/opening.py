@@ -352,8 +352,8 @@ class Opening:
         except Problem as problem:
             self.form.add_error(self.place(problem.field), said(problem.text))
             return self.page(problem.status if problem.status in (403, 409) else 422)
-        messages.success(self.request, _("Case %(number)s was opened.") % {"number": done.number})
-        row = CaseRow.objects.get(property=self.owner, number=done.number)
+        messages.success(self.request, _("Case %(number)s was opened.") % {"number": done.code})
+        row = CaseRow.objects.get(property=self.owner, number=done.code)
         return HttpResponseRedirect(reverse("admin:disputes_case_change", args=[row.pk]))
 
     def command(self) -> OpenCase:

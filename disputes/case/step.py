@@ -27,15 +27,17 @@ from disputes.case.state import Stage
 class Step(commands.Step, frozen=True, kw_only=True):
     """One command: at which stages for which posts, under which clause.
 
-    ``posts`` of ``open_case`` stand under the stage None. ``button`` is what stands on the last button where the title
-    does not serve. ``weighty`` are those who decide, put a remedy into force, end or reopen a case, or destroy a key;
-    the others collect, and what they collect is weighed by these. ``of_the_house``: no clause asks for it; it stands
-    under the clause of the step at which it is needed, and the table of clauses leaves it out. ``rehearsed``: what it
-    comes to is shown before it is recorded. ``waits``: what is still missing is shown in the place of the form.
-    ``shows``: what the page shows of the case (``complaint``: with the decision complained of). ``keyless``: possible
-    in a case of which every text was erased, while somebody is left in it."""
+    ``consequence`` is what is said before it is confirmed. ``posts`` of ``open_case`` stand under the stage None.
+    ``button`` is what stands on the last button where the title does not serve. ``weighty`` are those who decide, put a
+    remedy into force, end or reopen a case, or destroy a key; the others collect, and what they collect is weighed by
+    these. ``of_the_house``: no clause asks for it; it stands under the clause of the step at which it is needed, and
+    the table of clauses leaves it out. ``rehearsed``: what it comes to is shown before it is recorded. ``waits``: what
+    is still missing is shown in the place of the form. ``shows``: what the page shows of the case (``complaint``: with
+    the decision complained of). ``keyless``: possible in a case of which every text was erased, while somebody is left
+    in it."""
 
     clause: str
+    consequence: Text
     posts: dict[Stage | None, tuple[Post, ...]]
     button: Text | None = None
     of_the_house: bool = False

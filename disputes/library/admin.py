@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.clock import now as clock
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
@@ -227,20 +228,16 @@ def enter_view(request: HttpRequest) -> HttpResponse:
 
     def record() -> tuple[str, str]:
         data = form.cleaned_data
-        done = service.add_document(
-            data["property"].code,
-            data["code"],
+        command = service.AddDocument(
             kind=data["kind"],
             title_vi=data["title_vi"],
             title_en=data["title_en"],
             game=data["game"] or None,
-            first=form.asked,
+            new=form.asked,
             file=form.upload,
-            by=person,
-            command_id=data["command_id"],
-            now=clock(),
         )
-        return data["property"].code, done.document
+        _execute(form, data["property"].code, data["code"], command, person)
+        return data["property"].code, data["code"]
 
     return _answer(request, form, context, "form", record, _("The document is in the library."))
 
@@ -259,17 +256,7 @@ def version_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
     }
 
     def record() -> tuple[str, str]:
-        data = form.cleaned_data
-        service.add_version(
-            owner,
-            code,
-            form.asked,
-            file=form.upload,
-            by=person,
-            seen_version=data["seen_version"],
-            command_id=data["command_id"],
-            now=clock(),
-        )
+        _execute(form, owner, code, service.AddVersion(new=form.asked, file=form.upload), person)
         return owner, code
 
     return _answer(request, form, context, "form", record, _("The version is in the library."))
@@ -293,20 +280,17 @@ def withdraw_view(request: HttpRequest, owner: str, code: str, version: str) -> 
 
     def record() -> tuple[str, str]:
         data = form.cleaned_data
-        service.withdraw(
-            owner,
-            code,
-            version,
-            reason=data["reason"],
-            in_force_to=data["in_force_to"],
-            by=person,
-            seen_version=data["seen_version"],
-            command_id=data["command_id"],
-            now=clock(),
-        )
+        said = service.WithdrawVersion(version=version, reason=data["reason"], in_force_to=data["in_force_to"])
+        _execute(form, owner, code, said, person)
         return owner, code
 
     return _answer(request, form, context, "withdraw", record, _("The version is withdrawn."))
+
+
+def _execute(form: LibraryForm, owner: str, code: str, command: Command, person: Person) -> None:
+    data = form.cleaned_data
+    given = {"seen_version": data.get("seen_version"), "command_id": data["command_id"], "now": clock()}
+    service.execute(owner, code, command, by=person, **given)
 
 
 def _acting(request: HttpRequest, may: Callable[[str], bool]) -> Person:

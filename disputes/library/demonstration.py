@@ -114,25 +114,17 @@ def load(property_code: str, now: datetime) -> int:
     """Enter what is not there yet; how many documents there are."""
     for sample in SAMPLES:
         first, *further = sample.versions
-        service.add_document(
-            property_code,
-            sample.code,
-            kind=sample.kind,
-            title_vi=sample.vi,
-            title_en=sample.en,
-            game=sample.game,
-            first=first,
-            by=KEEPER,
-            command_id=_id(property_code, sample, first),
-            now=now,
+        entered = service.AddDocument(
+            kind=sample.kind, title_vi=sample.vi, title_en=sample.en, game=sample.game, new=first
         )
-        for version in further:
-            service.add_version(
+        commands = [(entered, first), *((service.AddVersion(new=each), each) for each in further)]
+        for command, version in commands:
+            service.execute(
                 property_code,
                 sample.code,
-                version,
+                command,
                 by=KEEPER,
-                seen_version=service.load(property_code, sample.code).version,
+                seen_version=None,
                 command_id=_id(property_code, sample, version),
                 now=now,
             )

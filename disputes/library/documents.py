@@ -241,7 +241,7 @@ def withdraw(document: Document, version: str, *, reason: str, in_force_to: date
         raise Problem("reason_missing_text", "reason")
     if in_force_to is not None and in_force_to < known.added.valid_from:
         raise Problem("library_days", "in_force_to")
-    reasons.require("disputes.library.service.withdraw", reason, "reason")
+    reasons.check(reason, "reason", sentence=False)
     said = {"version": version, "reason": reason.strip(), "in_force_to": in_force_to, "withdrawn_by": by}
     return [_checked(f.VersionWithdrawn, said)]
 

@@ -1,30 +1,26 @@
-"""Carrying out commands on the library: one event or two with the person's name, and the bytes of a file beside them.
+"""The commands on the library: one event or two with the person's name, and the bytes of a file beside them.
 
-``command_id`` is made by the form; the same command again gets the first answer. ``seen_version`` is the version of the
-document that the person was looking at. Afterwards the rows are brought up, so that the next page shows what was
-written. Raises :class:`casino.core.errors.Problem` and records nothing. Proved by
-``tests/disputes/library/test_service.py``.
+``command_id`` is made by the form; ``seen_version`` is the version of the document that the person was looking at, None
+where it is new (``casino.commands.execution``). Proved by ``tests/disputes/library/test_service.py``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import date, datetime
-from typing import Final
-from uuid import UUID, uuid5
+from typing import Annotated, Final
+from uuid import UUID
 
 import msgspec
-from django.db import transaction
 
-from casino.core import interest, reasons
+from casino.commands.execution import Carried, Done, Execution
+from casino.core.commands import Command, Commands, Step, following
 from casino.core.errors import Problem, add
-from casino.core.events import SAFE_NAME, Fact, NewEvent
+from casino.core.events import SAFE_NAME, Fact
 from casino.core.interest import no_matter
 from casino.core.reasons import Rule
-from casino.ledger import errors as ledger_errors
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
-from casino.ledger.models import property_of
 from casino.vault import attachments
 from disputes.library import documents, readmodel
 from disputes.library.documents import Document, NewVersion
@@ -33,10 +29,8 @@ from disputes.library.models import LibraryFile
 from games.engine.facts import Person
 
 DOCUMENTS: Final = no_matter("văn bản cho mọi hồ sơ, không cho riêng việc nào", "documents are for every case alike")
-interest.declare(
-    "disputes.library", {f"service.{name}": DOCUMENTS for name in ("add_document", "add_version", "withdraw")}
-)
-reasons.declare("disputes.library", {"service.withdraw": Rule.SHORT})
+LIBRARY: Final = Commands(Step)
+"""The commands on documents."""
 
 CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -56,12 +50,37 @@ class Upload(msgspec.Struct, frozen=True, kw_only=True):
     data: bytes
 
 
-class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command came to: the document, its version afterwards, and whether it had been carried out before."""
+@LIBRARY.step(
+    title=Text("Nhập văn bản vào thư viện", "Enter a document of the library"), interest=DOCUMENTS, weighty=True
+)
+class AddDocument(Command, frozen=True):
+    """Enter a document with its first version."""
 
-    document: str
-    version: int
-    status: str
+    kind: str
+    title_vi: str
+    title_en: str
+    new: NewVersion
+    game: str | None = None
+    file: Upload | None = None
+
+
+@LIBRARY.step(title=Text("Thêm phiên bản của văn bản", "Add a version of a document"), interest=DOCUMENTS, weighty=True)
+class AddVersion(Command, frozen=True):
+    """Enter a further version."""
+
+    new: NewVersion
+    file: Upload | None = None
+
+
+@LIBRARY.step(
+    title=Text("Rút một phiên bản của văn bản", "Withdraw a version of a document"), interest=DOCUMENTS, weighty=True
+)
+class WithdrawVersion(Command, frozen=True):
+    """Take a version out of force."""
+
+    version: str
+    reason: Annotated[str, msgspec.Meta(max_length=500), following(Rule.SHORT)]
+    in_force_to: date | None = None
 
 
 def load(property_code: str, code: str) -> Document:
@@ -72,146 +91,82 @@ def load(property_code: str, code: str) -> Document:
     return document
 
 
-def add_document(
-    property_code: str,
-    code: str,
-    *,
-    kind: str,
-    title_vi: str,
-    title_en: str,
-    game: str | None = None,
-    first: NewVersion,
-    file: Upload | None = None,
-    by: Person,
-    command_id: UUID,
-    now: datetime,
-) -> Done:
-    """Enter a document with its first version."""
-
-    def decide(document: Document, stored: StoredFile | None) -> list[Fact]:
-        version = msgspec.structs.replace(first, file=stored)
-        return documents.register(
-            document, kind=kind, title_vi=title_vi, title_en=title_en, game=game, first=version, by=by
-        )
-
-    return _carry_out(property_code, code, decide, file, by, None, command_id, now)
-
-
-def add_version(
-    property_code: str,
-    code: str,
-    new: NewVersion,
-    *,
-    file: Upload | None = None,
-    by: Person,
-    seen_version: int,
-    command_id: UUID,
-    now: datetime,
-) -> Done:
-    """Enter a further version of a document."""
-
-    def decide(document: Document, stored: StoredFile | None) -> list[Fact]:
-        return documents.add_version(document, msgspec.structs.replace(new, file=stored), by=by)
-
-    return _carry_out(property_code, code, decide, file, by, seen_version, command_id, now)
-
-
-def withdraw(
-    property_code: str,
-    code: str,
-    version: str,
-    *,
-    reason: str,
-    in_force_to: date | None,
-    by: Person,
-    seen_version: int,
-    command_id: UUID,
-    now: datetime,
-) -> Done:
-    """Take a version out of force."""
-
-    def decide(document: Document, stored: StoredFile | None) -> list[Fact]:
-        return documents.withdraw(document, version, reason=reason, in_force_to=in_force_to, by=by)
-
-    return _carry_out(property_code, code, decide, None, by, seen_version, command_id, now)
-
-
 def _load(property_code: str, code: str) -> Document:
     if not (CODE.fullmatch(code) and SAFE_NAME.fullmatch(code)):
         raise Problem("library_code", "document")
     return get_ledger(property_code).load(Document, f"library/{code}")
 
 
-def _carry_out(
+def execute(
     property_code: str,
     code: str,
-    decide: Callable[[Document, StoredFile | None], list[Fact]],
-    file: Upload | None,
+    command: Command,
+    *,
     by: Person,
-    seen_version: int | None,
+    seen_version: int | None = None,
     command_id: UUID,
     now: datetime,
 ) -> Done:
-    """Decide and record in one transaction; ``seen_version`` None: the document must be new."""
-    owner, ledger = property_of(property_code), get_ledger(property_code)
-    admitted = None if file is None else attachments.admit(file.name, file.data)
-    stored = None
-    if admitted is not None:
-        stored = msgspec.convert(msgspec.to_builtins(admitted), StoredFile)
-    try:
-        with transaction.atomic():
-            document = _load(property_code, code)
-            repeated = _repeated(property_code, document, decide, stored, command_id)
-            if repeated is not None:
-                return repeated
-            facts = decide(document, stored)
-            if seen_version is not None and seen_version != document.version:
-                raise Problem("library_changed")
-            if file is not None and stored is not None:
-                LibraryFile.objects.get_or_create(property=owner, sha256=stored.sha256, defaults={"content": file.data})
-            appended = ledger.record(*_events(document, facts, by, command_id, now))
-    except ledger_errors.IdConflict:
-        raise Problem("command_conflict", "command_id") from None
-    except ledger_errors.ConcurrencyConflict:
-        raise Problem("library_changed") from None
-    readmodel.follow_to_head(property_code)
-    return Done(document=code, version=appended[-1].version, status=appended[-1].status)
+    """Carry out a command on the document of this code, or raise Problem and change nothing."""
+    return _OnDocument(property_code, code, command, by, seen_version, command_id, now).run()
 
 
-def _events(document: Document, facts: list[Fact], by: Person, command_id: UUID, now: datetime) -> list[NewEvent]:
-    return [
-        NewEvent(
-            id=command_id if place == 0 else uuid5(command_id, str(place)),
-            stream=document.stream,
-            type=NAMES[type(fact)],
-            data=fact,
-            actor=f"person:{by.staff}",
-            occurred_at=now,
-            correlation=str(command_id),
-            expected_version=document.version + place + 1,
+class _OnDocument(Execution):
+    """One command on its way."""
+
+    NAMES = NAMES
+    PURPOSE = b"tableproof library receipt"
+
+    def __init__(
+        self,
+        property_code: str,
+        code: str,
+        command: Command,
+        by: Person,
+        seen_version: int | None,
+        command_id: UUID,
+        now: datetime,
+    ) -> None:
+        super().__init__(
+            property_code, command, staff=by.staff, seen_version=seen_version, command_id=command_id, now=now
         )
-        for place, fact in enumerate(facts)
-    ]
+        self.document = code
+        self.by = by
+        self.file: Upload | None = getattr(command, "file", None)
+        self.stored: StoredFile | None = None
 
+    def admit(self) -> None:
+        if self.file is not None and self.receipt() is None:
+            admitted = attachments.admit(self.file.name, self.file.data)
+            self.stored = msgspec.convert(msgspec.to_builtins(admitted), StoredFile)
 
-def _repeated(
-    property_code: str,
-    document: Document,
-    decide: Callable[[Document, StoredFile | None], list[Fact]],
-    stored: StoredFile | None,
-    command_id: UUID,
-) -> Done | None:
-    """The answer to a command that was carried out before; refused where its id stood for another one."""
-    first = get_ledger(property_code).find(command_id)
-    if first is None:
-        return None
-    recorded = get_ledger(property_code).stream(document.stream) if first.stream == document.stream else []
-    written = [event for event in recorded if event.correlation == str(command_id)]
-    before = Document(document.stream, [event for event in recorded if event.version < first.version])
-    try:
-        same = bool(written) and decide(before, stored) == [event.data for event in written]
-    except Problem:
-        same = False
-    if not same:
-        raise Problem("command_conflict", "command_id")
-    return Done(document=document.code, version=written[-1].version, status="duplicate")
+    def concerns(self, stream: str) -> bool:
+        return stream == f"library/{self.document}"
+
+    def carry_out(self) -> Carried:
+        document = _load(self.property_code, self.document)
+        facts = self._decided(document)
+        if self.seen_version is not None and self.seen_version != document.version:
+            raise Problem("library_changed")
+        if self.file is not None and self.stored is not None:
+            LibraryFile.objects.get_or_create(
+                property=self.owner, sha256=self.stored.sha256, defaults={"content": self.file.data}
+            )
+        return Carried(document.stream, self.record(document.stream, facts, document.version), facts)
+
+    def _decided(self, document: Document) -> list[Fact]:
+        said, by = self.command, self.by
+        if isinstance(said, WithdrawVersion):
+            return documents.withdraw(document, said.version, reason=said.reason, in_force_to=said.in_force_to, by=by)
+        assert isinstance(said, AddDocument | AddVersion)
+        new = msgspec.structs.replace(said.new, file=self.stored)
+        if isinstance(said, AddVersion):
+            return documents.add_version(document, new, by=by)
+        titles = {"title_vi": said.title_vi, "title_en": said.title_en}
+        return documents.register(document, kind=said.kind, game=said.game, first=new, by=by, **titles)
+
+    def overtaken(self) -> None:
+        raise Problem("library_changed")
+
+    def follow(self) -> None:
+        readmodel.follow_to_head(self.property_code)

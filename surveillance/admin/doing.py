@@ -17,6 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.commands.execution import Done
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.posts import Post, role_words
@@ -116,9 +117,7 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
     return HttpResponseRedirect(base["back"] if request.GET.get("next") else page_of(house, done.stream))
 
 
-def _carry_out(
-    form: FootageForm, house: Property, code: str | None, actor: Actor, now: datetime
-) -> service.Done | None:
+def _carry_out(form: FootageForm, house: Property, code: str | None, actor: Actor, now: datetime) -> Done | None:
     """Give the command; None where the form says why not."""
     if not form.is_valid():
         return None

@@ -15,6 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from casino.clock import now as clock
+from casino.commands.execution import Done
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.posts import Post
@@ -68,9 +69,7 @@ def permitted(permission: str) -> Any:
     return asked
 
 
-def carried_out(
-    request: HttpRequest, property_code: str, code: str | None, command: Command, command_id: UUID
-) -> service.Done:
+def carried_out(request: HttpRequest, property_code: str, code: str | None, command: Command, command_id: UUID) -> Done:
     """A command by the person behind a request, through the service of the room."""
     now = clock()
     actor = actor_of(request.user, property_code, now)

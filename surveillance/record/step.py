@@ -8,6 +8,7 @@ from typing import Final
 from casino.core import commands
 from casino.core.interest import no_matter
 from casino.core.posts import Post, posts_from
+from casino.core.text import Text
 
 WATCH: Final = frozenset({Post.SURVEILLANCE})
 """Surveillance alone."""
@@ -23,9 +24,11 @@ DRAWN: Final = no_matter("ván được rút ngẫu nhiên", "what is looked at 
 
 
 class Step(commands.Step, frozen=True, kw_only=True):
-    """One command. ``on`` is the kind of stream that it acts on, None for what begins one; ``posts`` may give it."""
+    """One command. ``on`` is the kind of stream that it acts on, None for what begins one; ``posts`` may give it;
+    ``consequence`` is what is said before it is confirmed."""
 
     on: str | None
+    consequence: Text
     posts: frozenset[Post]
 
 

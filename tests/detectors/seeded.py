@@ -179,10 +179,10 @@ class Seeded:
     def _library(self) -> None:
         first = documents.NewVersion(version="1", valid_from=date(2026, 1, 1))
         file = library.Upload(name="sop.pdf", data=PDF)
-        library.add_document(
-            CODE, "SOP-ROU", kind="procedures", title_vi="Quy trình", title_en="Procedure", first=first, file=file,
-            by=Person(post="pit_manager", staff="PM01"), command_id=uuid4(), now=clock(),
-        )  # fmt: skip
+        said = library.AddDocument(kind="procedures", title_vi="Quy trình", title_en="Procedure", new=first, file=file)
+        library.execute(
+            CODE, "SOP-ROU", said, by=Person(post="pit_manager", staff="PM01"), command_id=uuid4(), now=clock()
+        )
 
     def _reports(self) -> None:
         from disputes.context import actor_of

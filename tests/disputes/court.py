@@ -14,6 +14,7 @@ from uuid import uuid4
 from django.contrib.auth.models import Group, User
 
 from casino.clock import now as clock
+from casino.commands.execution import Done
 from casino.roles import ensure_roles
 from disputes import service
 from disputes.case import commands as c
@@ -88,7 +89,7 @@ class Court:
             self.people[who] = person(who)
         return self.people[who]
 
-    def do(self, who: str | User, command: c.Command, **besides: Any) -> service.Done:
+    def do(self, who: str | User, command: c.Command, **besides: Any) -> Done:
         """Give a command as this person, having seen the case as it stands; a minute later than the last."""
         self.now += timedelta(minutes=1)
         user = self.user(who) if isinstance(who, str) else who
@@ -102,7 +103,7 @@ class Court:
         number = None if isinstance(command, c.OpenCase) else self.number
         done = service.execute(CODE, number, command, **given)
         if isinstance(command, c.OpenCase):
-            self.number = done.number
+            self.number = done.code
         if isinstance(command, c.ErasePerson) and command.person in self.case.erasures:
             self.do(colleague("second.senior", "senior_management"), c.ErasePerson(person=command.person))
         return done

@@ -29,6 +29,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger import verify
 from casino.ledger.application import get_ledger
@@ -43,7 +44,6 @@ from disputes.case.erasing import united_with
 from disputes.case.state import Case, Stage
 from disputes.context import Outside, actor_of
 from disputes.models import Case as CaseRow
-from disputes.models import CommandReceipt
 from games.models import Finding
 from tests.admin.house import person
 from tests.disputes.admin.doing.played import Hand
@@ -401,8 +401,8 @@ def test_a_case_whose_own_key_is_lost_can_be_ended_and_erased(court: Court) -> N
 
 def test_no_receipt_of_a_command_lets_a_name_be_tried_after_the_erasure(two: Court) -> None:
     """A digest under a key that stays would tell who guesses the words of the command rightly."""
-    receipts = CommandReceipt.objects.filter(stream=f"case/{two.number}").order_by("pk")
-    needed = {receipt.command: receipt.person.split() for receipt in receipts}
+    receipts = Receipt.objects.filter(stream=f"case/{two.number}").order_by("pk")
+    needed = {receipt.command: receipt.persons.split() for receipt in receipts}
     assert set(needed["open_case"]) == {two.case.own, ref_of(two, 0)}
     assert needed["add_player"] == [ref_of(two, 1)]
     assert needed["withdraw"] == [], "says nothing that does not stand in its event"

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger.application import get_ledger
@@ -24,7 +25,7 @@ from disputes.case.context import JudgedBet
 from disputes.case.state import Stage
 from disputes.context import actor_of
 from disputes.models import Case as CaseRow
-from disputes.models import CommandReceipt, Person, SealedContent
+from disputes.models import Person, SealedContent
 from games.audit import audit_rounds
 from games.engine.facts import RemedyMade
 from games.models import Finding, Round
@@ -339,7 +340,7 @@ def written() -> dict[str, Any]:
         "head": ledger.head(),
         "sealed": SealedContent.objects.count(),
         "persons": Person.objects.count(),
-        "receipts": CommandReceipt.objects.count(),
+        "receipts": Receipt.objects.count(),
         "findings": list(Finding.objects.order_by("id").values_list("code", "status", "case")),
         "cases": list(CaseRow.objects.order_by("id").values()),
         "rounds": list(Round.objects.order_by("id").values()),
@@ -393,7 +394,7 @@ def test_a_fact_recorded_while_the_command_is_worked_out_undoes_all_of_it(
     assert Finding.objects.get(round__code="short", severity="money").status == "corrected"
 
 
-@pytest.mark.parametrize("part", ["_keep_receipt", "_elsewhere"])
+@pytest.mark.parametrize("part", ["keep_receipt", "_elsewhere"])
 def test_a_failure_at_any_part_leaves_nothing(part: str, court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
     command, given = deciding(court)
     before = written()
@@ -401,7 +402,7 @@ def test_a_failure_at_any_part_leaves_nothing(part: str, court: Court, monkeypat
     def fail(*_args: Any) -> Any:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(service._Work, part, fail)
+    monkeypatch.setattr(service._OnCase, part, fail)
     with pytest.raises(OSError, match="the disk is full"):
         service.execute(CODE, court.number, command, **given)
     assert written() == before
@@ -413,7 +414,7 @@ def test_a_failed_opening_gives_no_number_away(court: Court, monkeypatch: pytest
     court.open()
     before = written()
     with monkeypatch.context() as patch:
-        patch.setattr(service._Work, "_keep_receipt", lambda *_args: 1 / 0)
+        patch.setattr(service._OnCase, "keep_receipt", lambda *_args: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             Court.open(court)
     assert written() == before

@@ -12,6 +12,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
+from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault import attachments
@@ -21,7 +22,6 @@ from disputes import service
 from disputes.case import commands as c
 from disputes.context import actor_of
 from disputes.models import Case as CaseRow
-from disputes.models import CommandReceipt
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import Court
 from tests.replay.story import CODE
@@ -46,7 +46,7 @@ def runs(ran: Path) -> int:
 
 def kept() -> tuple[Any, ...]:
     """Everything that a command could leave behind."""
-    return get_ledger(CODE).head(), SealedContent.objects.count(), CommandReceipt.objects.count()
+    return get_ledger(CODE).head(), SealedContent.objects.count(), Receipt.objects.count()
 
 
 @pytest.fixture

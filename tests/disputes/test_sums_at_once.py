@@ -16,6 +16,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+from casino.commands.execution import Done
 from casino.core.errors import Problem
 from disputes import service
 from disputes.case import commands as c
@@ -46,7 +47,7 @@ class Scene:
         self.court.house.follow()
         return f.RoundRef(table="RL01", round=name, bets=("b1",))
 
-    def _answer(self, who: User, number: str) -> service.Done:
+    def _answer(self, who: User, number: str) -> Done:
         version, now = service.load(CODE, number).version, self.court.now + timedelta(minutes=1)
         given: dict[str, Any] = {"actor": actor_of(who, CODE, now), "seen_version": version, "now": now}
         return service.execute(CODE, number, c.AnswerAtTable(agreed=True), command_id=uuid4(), **given)

@@ -18,6 +18,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection
 
+from casino.commands.execution import Done
+from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger import verify
@@ -28,7 +30,7 @@ from disputes.case import commands as c
 from disputes.case.state import Stage
 from disputes.context import actor_of
 from disputes.models import Case as CaseRow
-from disputes.models import CommandReceipt, SealedContent
+from disputes.models import SealedContent
 from games.models import Round
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court, remedy
@@ -36,7 +38,7 @@ from tests.replay.story import CODE
 
 PATIENCE_SECONDS = 30
 
-Call = Callable[[], service.Done]
+Call = Callable[[], Done]
 
 
 @pytest.fixture
@@ -85,10 +87,10 @@ def meeting(patch: pytest.MonkeyPatch, people: int, *, before: bool) -> Iterator
         yield
 
 
-def at_once(patch: pytest.MonkeyPatch, *calls: Call, before: bool = False) -> list[service.Done | str]:
+def at_once(patch: pytest.MonkeyPatch, *calls: Call, before: bool = False) -> list[Done | str]:
     """What each came to: done, or the code of the problem."""
 
-    def run(call: Call) -> service.Done | str:
+    def run(call: Call) -> Done | str:
         try:
             return call()
         except Problem as problem:
@@ -100,7 +102,7 @@ def at_once(patch: pytest.MonkeyPatch, *calls: Call, before: bool = False) -> li
         return list(pool.map(run, calls, timeout=PATIENCE_SECONDS))
 
 
-def at_end(call: Call) -> service.Done:
+def at_end(call: Call) -> Done:
     """Call, and leave no connection behind."""
     try:
         return call()
@@ -108,7 +110,7 @@ def at_end(call: Call) -> service.Done:
         connection.close()
 
 
-def told(results: list[service.Done | str]) -> Counter[str]:
+def told(results: list[Done | str]) -> Counter[str]:
     return Counter(each if isinstance(each, str) else each.status for each in results)
 
 
@@ -116,7 +118,7 @@ def counts() -> dict[str, int]:
     return {
         "events": get_ledger(CODE).head()[0],
         "sealed": SealedContent.objects.count(),
-        "receipts": CommandReceipt.objects.count(),
+        "receipts": Receipt.objects.count(),
     }
 
 
@@ -145,7 +147,7 @@ def test_a_double_click_is_recorded_once(court: Court, monkeypatch: pytest.Monke
     clicks = [command(court, "pit_supervisor", asked, command_id=once) for _ in range(3)]
     results = at_once(monkeypatch, *clicks)
     assert told(results) == {"recorded": 1, "duplicate": 2}
-    assert len({(done.number, done.version) for done in results if isinstance(done, service.Done)}) == 1
+    assert len({(done.code, done.version) for done in results if isinstance(done, Done)}) == 1
     assert more(before) == {"events": 1, "sealed": 1, "receipts": 1}
 
 
@@ -178,7 +180,7 @@ def test_a_case_opened_by_a_double_click_is_one_case(court: Court, monkeypatch: 
     once = uuid4()
     results = at_once(monkeypatch, *(command(court, "pit_supervisor", asked, command_id=once) for _ in range(2)))
     assert told(results) == {"recorded": 1, "duplicate": 1}
-    numbers = {done.number for done in results if isinstance(done, service.Done)}
+    numbers = {done.code for done in results if isinstance(done, Done)}
     assert len(numbers) == 1
     assert list(CaseRow.objects.values_list("number", flat=True)) == list(numbers)
     court.open()
@@ -193,7 +195,7 @@ def test_cases_opened_at_once_have_numbers_of_their_own(court: Court, monkeypatc
     ]
     results = at_once(monkeypatch, *calls)
     assert told(results) == {"recorded": len(people)}
-    numbers = sorted(done.number for done in results if isinstance(done, service.Done))
+    numbers = sorted(done.code for done in results if isinstance(done, Done))
     year = numbers[0][:4]
     assert numbers == [f"{year}-{n:05d}" for n in range(1, len(people) + 1)]
     assert sorted(CaseRow.objects.values_list("number", flat=True)) == numbers

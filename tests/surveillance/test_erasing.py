@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from casino.commands.execution import Done
 from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
 from casino.vault import is_erased, open_text, persons_named
@@ -35,7 +36,7 @@ def texts(number: str) -> set[str]:
     return set(words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "en").values())
 
 
-def erase(watch: Watch, number: str, person: str, who: str = "surveillance") -> service.Done:
+def erase(watch: Watch, number: str, person: str, who: str = "surveillance") -> Done:
     """One of senior management asks, and somebody else confirms."""
     watch.do(EraseFromIncident(person=person, ground=GROUND), number, who="senior_management")
     return watch.do(EraseFromIncident(person=person), number, who=who)

@@ -14,6 +14,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection, connections, transaction
 
+from casino.commands.execution import Done
 from casino.core.errors import Problem
 from casino.ledger.locking import lock_log
 from disputes.context import actor_of
@@ -83,7 +84,7 @@ def test_an_officer_and_expiry_at_once_leave_either_a_hold_or_a_deletion_before_
     placed, _expired = at_once(
         lambda: service.execute(CODE, None, hold, **given), lambda: expiry.expire(CODE, now=later)
     )
-    assert isinstance(placed, service.Done), placed
+    assert isinstance(placed, Done), placed
     service.follow(CODE)
     row, standing = Recording.objects.get(), Hold.objects.get()
     if row.deleted_at is None:
@@ -116,8 +117,8 @@ def test_expiry_waits_for_a_hold_that_is_being_recorded(committed: Watch, remove
         actor = actor_of(watch.user("shift_manager"), CODE, watch.now)
         with transaction.atomic():
             # Without following: the checkpoint is expiry's to take.
-            work = service._Work(CODE, None, hold, actor, None, uuid4(), watch.now)
-            work.carry_through()
+            work = service._OnFilm(CODE, None, hold, actor, None, uuid4(), watch.now)
+            work._attempts()
     thread.join(timeout=240)
     assert found == [[]]
     assert removed == []

@@ -7,8 +7,6 @@ from uuid import uuid4
 
 import msgspec
 import pytest
-from django.core.management import call_command
-from django.db import connection
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
@@ -17,7 +15,7 @@ from casino.vault.models import SealedContent
 from disputes.case import commands as c
 from disputes.case.state import fold
 from surveillance import deletion, expiry, service
-from surveillance.models import Camera, ClockReading, Coverage, Hold, Link, Receipt, Recorder, Request
+from surveillance.models import Camera, ClockReading, Coverage, Hold, Link, Recorder, Request
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
 from surveillance.record import showing as s
@@ -118,16 +116,6 @@ def test_who_has_not_seen_the_latest_is_told(watch: Watch) -> None:
     seen = Camera.objects.get().version
     watch.do(e.ChangeCamera(name="New name"), "CAM-A", seen_version=seen, who=SECOND_OFFICER)
     refused("footage_changed", watch, e.ChangeCamera(name="Another"), "CAM-A", seen_version=seen)
-
-
-def test_a_receipt_is_neither_changed_nor_removed(watch: Watch) -> None:
-    watch.recorder()
-    call_command("grant_app_role", verbosity=0)
-    with connection.cursor() as cursor:
-        for verb in ("UPDATE", "DELETE"):
-            cursor.execute("SELECT has_table_privilege('tableproof_app', 'surveillance_receipt', %s)", [verb])
-            assert cursor.fetchone() == (False,)
-    assert Receipt.objects.count() == 1
 
 
 # --- Requests ---------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from casino.checkpoints.models import Checkpoint, Log
+from casino.commands.execution import Done
 from casino.ledger.application import get_ledger
 from disputes import service as case_desk
 from disputes.case import commands as c
@@ -72,7 +73,7 @@ class Watch:
             return colleague(SECOND_OFFICER, "surveillance")
         return self.court.user(who)
 
-    def do(self, command: Any, code: str | None = None, *, who: str | User = OFFICER, **besides: Any) -> service.Done:
+    def do(self, command: Any, code: str | None = None, *, who: str | User = OFFICER, **besides: Any) -> Done:
         """Give a command, a minute after the last one."""
         self.court.now += timedelta(minutes=1)
         given: dict[str, Any] = {
@@ -184,7 +185,7 @@ class Watch:
     def case(self) -> Case:
         return case_desk.load(CODE, self.court.number)
 
-    def link(self, subject: Subject | None = None, stretch: Stretched | None = None, **besides: Any) -> service.Done:
+    def link(self, subject: Subject | None = None, stretch: Stretched | None = None, **besides: Any) -> Done:
         about = subject or Subject(kind="round", stream=ROUND)
         return self.do(s.LinkFootage(subject=about, stretch=stretch or STRETCH), **besides)
 

@@ -34,8 +34,6 @@ def test_all_of_the_vaults_work_is_done_with_the_rights_it_has(house: str, app_r
         "DELETE FROM disputes_person",
         "UPDATE disputes_person SET ref = ref",
         "UPDATE disputes_person SET property_id = property_id",
-        "DELETE FROM disputes_commandreceipt",
-        "UPDATE disputes_commandreceipt SET digest = ''",
     ],
 )
 def test_the_rest_is_refused(house: str, app_role: str, statement: str) -> None:

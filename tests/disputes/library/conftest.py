@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 
+from casino.commands.execution import Done
 from casino.ledger.models import Property
 from disputes.library import service
 from disputes.library.documents import NewVersion
@@ -20,7 +21,9 @@ MANAGER = Person(post="pit_manager", staff="PM01")
 DIRECTOR = Person(post="director_of_table_games", staff="GD01")
 PDF = b"%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n"
 
-Enter = Callable[..., service.Done]
+OF_DOCUMENT = {"kind", "title_vi", "title_en", "game", "file"}
+
+Enter = Callable[..., Done]
 
 
 @pytest.fixture
@@ -38,17 +41,15 @@ def version(label: str = "1", begins: date = date(2026, 1, 1), **besides: Any) -
 def enter(house: str) -> Enter:
     """Enter a document with a first version."""
 
-    def done(code: str = "SOP-ROU", first: NewVersion | None = None, **besides: Any) -> service.Done:
-        given: dict[str, Any] = {
+    def done(code: str = "SOP-ROU", first: NewVersion | None = None, **besides: Any) -> Done:
+        said: dict[str, Any] = {
             "kind": "procedures",
             "title_vi": "Quy trình bàn Cò Quay",
             "title_en": "Procedure at roulette",
-            "first": first or version(),
-            "by": MANAGER,
-            "command_id": uuid4(),
-            "now": NOW,
         }
-        return service.add_document(house, code, **(given | besides))
+        said |= {"new": first or version()} | {name: besides.pop(name) for name in OF_DOCUMENT & besides.keys()}
+        given: dict[str, Any] = {"by": MANAGER, "seen_version": None, "command_id": uuid4(), "now": NOW}
+        return service.execute(house, code, service.AddDocument(**said), **(given | besides))
 
     return done
 
@@ -57,10 +58,11 @@ def enter(house: str) -> Enter:
 def further(house: str) -> Enter:
     """Enter a further version, having seen the document as it stands."""
 
-    def done(new: NewVersion, code: str = "SOP-ROU", **besides: Any) -> service.Done:
+    def done(new: NewVersion, code: str = "SOP-ROU", **besides: Any) -> Done:
         seen = service.load(house, code).version
         given: dict[str, Any] = {"by": MANAGER, "seen_version": seen, "command_id": uuid4(), "now": NOW}
-        return service.add_version(house, code, new, **(given | besides))
+        command = service.AddVersion(new=new, file=besides.pop("file", None))
+        return service.execute(house, code, command, **(given | besides))
 
     return done
 
@@ -69,16 +71,12 @@ def further(house: str) -> Enter:
 def take_out(house: str) -> Enter:
     """Withdraw a version."""
 
-    def done(label: str, code: str = "SOP-ROU", **besides: Any) -> service.Done:
+    def done(label: str, code: str = "SOP-ROU", **besides: Any) -> Done:
         seen = service.load(house, code).version
-        given: dict[str, Any] = {
-            "reason": "Nhập nhầm",
-            "in_force_to": None,
-            "by": DIRECTOR,
-            "seen_version": seen,
-            "command_id": uuid4(),
-            "now": NOW,
+        said = {"reason": "Nhập nhầm"} | {
+            name: besides.pop(name) for name in ("reason", "in_force_to") if name in besides
         }
-        return service.withdraw(house, code, label, **(given | besides))
+        given: dict[str, Any] = {"by": DIRECTOR, "seen_version": seen, "command_id": uuid4(), "now": NOW}
+        return service.execute(house, code, service.WithdrawVersion(version=label, **said), **(given | besides))
 
     return done

@@ -13,13 +13,13 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from disputes.library import service
 from disputes.library.models import LibraryFile, LibraryVersion
-from disputes.library.service import Upload
+from disputes.library.service import AddVersion, Upload
 from tests.disputes.library.conftest import HOUSE, MANAGER, NOW, PDF, Enter, version
 
 
 def test_a_document_with_a_file(enter: Enter) -> None:
     done = enter(file=Upload(name="quy-trinh.pdf", data=PDF), first=version(citation=None, number="SOP-12"))
-    assert (done.document, done.version, done.status) == ("SOP-ROU", 2, "recorded")
+    assert (done.code, done.version, done.status) == ("SOP-ROU", 2, "recorded")
     registered, added = get_ledger(HOUSE).stream("library/SOP-ROU")
     assert registered.actor == added.actor == "person:PM01"
     assert added.data.file.sha256 == hashlib.sha256(PDF).hexdigest()
@@ -95,7 +95,9 @@ def test_a_document_that_is_not_there(house: str) -> None:
         service.load(house, "NONE")
     assert told.value.code == "library_unknown"
     with pytest.raises(Problem) as told:
-        service.add_version(house, "NONE", version(), by=MANAGER, seen_version=0, command_id=uuid4(), now=NOW)
+        service.execute(
+            house, "NONE", AddVersion(new=version()), by=MANAGER, seen_version=0, command_id=uuid4(), now=NOW
+        )
     assert told.value.code == "library_unknown"
 
 

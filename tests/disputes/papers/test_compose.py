@@ -150,13 +150,12 @@ def test_the_fonts_of_the_house_are_used(court: Court, settings: Any, tmp_path: 
 
 
 def test_evidence_is_named_by_what_it_is(court: Court) -> None:
-    library.add_document(
+    first = NewVersion(version="2026", valid_from=date(2020, 1, 1), number="SOP-12", citation="Tủ 3")
+    titles: dict[str, Any] = {"title_vi": "Quy trình bàn Cò Quay", "title_en": "Procedure at roulette"}
+    library.execute(
         CODE,
         "SOP-ROU",
-        kind="procedures",
-        title_vi="Quy trình bàn Cò Quay",
-        title_en="Procedure at roulette",
-        first=NewVersion(version="2026", valid_from=date(2020, 1, 1), number="SOP-12", citation="Tủ 3"),
+        library.AddDocument(kind="procedures", new=first, **titles),
         by=BY,
         command_id=uuid4(),
         now=court.now,

@@ -18,6 +18,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from msgspec import json as msgspec_json
+from msgspec.structs import replace
 
 import games
 from casino.clock import now as clock
@@ -304,17 +305,17 @@ def test_a_dispute_is_decided_by_the_pit_manager_and_told_by_letter(house: Plant
 
 def test_the_library_takes_a_document_of_a_game_that_is_played_and_of_no_other(house: Planted) -> None:
     first = NewVersion(version="1", valid_from=datetime(2026, 1, 1, tzinfo=UTC).date(), citation="Quyển A, trang 3.")
-    given: dict[str, Any] = {
-        "kind": "procedures",
-        "title_vi": "Quy trình tung đồng xu",
-        "title_en": "Procedure of the coin toss",
-        "first": first,
-        "by": Person(post="pit_manager", staff="PM-401"),
-        "now": clock(),
-    }
-    library.add_document(HOUSE, "SOP-COIN", game="coin", command_id=uuid4(), **given)
+    said = library.AddDocument(
+        kind="procedures",
+        title_vi="Quy trình tung đồng xu",
+        title_en="Procedure of the coin toss",
+        game="coin",
+        new=first,
+    )
+    given: dict[str, Any] = {"by": Person(post="pit_manager", staff="PM-401"), "now": clock()}
+    library.execute(HOUSE, "SOP-COIN", said, command_id=uuid4(), **given)
     with pytest.raises(Problem, match="no game dice"):
-        library.add_document(HOUSE, "SOP-DICE", game="dice", command_id=uuid4(), **given)
+        library.execute(HOUSE, "SOP-DICE", replace(said, game="dice"), command_id=uuid4(), **given)
     page = browser("pit_manager", "vi").get("/admin/disputes/libraryversion/")
     assert page.status_code == 200
     assert "Tung đồng xu" in page.content.decode()

@@ -1,0 +1,9 @@
+"""Its receipts stand in the table of all rooms (``casino/commands/migrations/0001_receipts.py``)."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("disputes", "0019_note_of_a_hand_over"), ("commands", "0001_receipts")]
+
+    operations = [migrations.DeleteModel(name="CommandReceipt")]

@@ -1,0 +1,9 @@
+"""Its receipts stand in the table of all rooms (``casino/commands/migrations/0001_receipts.py``)."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("surveillance", "0017_shift_reports"), ("commands", "0001_receipts")]
+
+    operations = [migrations.DeleteModel(name="Receipt")]
