@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.models import houses
 from casino.postings import duty_of
@@ -20,20 +20,11 @@ from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.tables_known import tables_known
 
-add(
-    "not_posted_here",
-    403,
-    vi="Bạn không có phân công tại bàn này.",
-    en="You are not posted at this table.",
-    about="Pit supervisors and pit managers act at the tables and pits of their postings in force, of this property.",
-)
-add(
-    "post_not_for_clause",
-    403,
-    vi="Điều {clause} không giao việc này cho chức vụ của bạn ({post}).",
-    en="Clause {clause} does not leave this to your post ({post}).",
-    about="A ruling in an own session is made by a post that the clause names, or, where it names none, by a pit "
-    "supervisor or above. What a device reports is recorded whoever is named.",
+declare_errors(
+    {
+        "not_posted_here": 403,
+        "post_not_for_clause": 403,
+    }
 )
 
 LOWEST_TO_RULE: Final = Post.PIT_SUPERVISOR

@@ -16,7 +16,7 @@ from uuid import UUID
 
 import msgspec
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from games.ask_facts import Asked, Confirmed, Refused, Withdrawn
@@ -25,47 +25,15 @@ from games.engine.facts import Person
 State = Literal["waiting", "confirmed", "refused", "withdrawn"]
 WAITING: Final = "waiting"
 
-add(
-    "ask_unknown",
-    404,
-    vi="Không có đề nghị này.",
-    en="There is no such request.",
-    about="A confirmation, refusal or withdrawal names a request for a second person that was never recorded.",
-)
-add(
-    "ask_decided",
-    409,
-    vi="Đề nghị này đã được xử lý (trạng thái: {state}).",
-    en="This request was dealt with already (state: {state}).",
-    about="Somebody was quicker. Load it again.",
-)
-add(
-    "ask_same_person",
-    403,
-    vi="Người xác nhận phải là người khác với người đề nghị.",
-    en="The person who confirms must be another than the one who asked.",
-    about="A second person checks the first, in an own session.",
-)
-add(
-    "ask_not_yours",
-    403,
-    vi="Chỉ người đề nghị mới được rút lại.",
-    en="Only who asked takes it back.",
-    about="A request for a second person is withdrawn by the person who made it.",
-)
-add(
-    "ask_overtaken",
-    409,
-    vi="Điều được đề nghị sửa đã thay đổi sau khi đề nghị; không thể xác nhận nữa. Hãy từ chối và đề nghị lại.",
-    en="What it was about has changed since it was asked for; it cannot be confirmed. Refuse it, and ask anew.",
-    about="Between request and confirmation the fact was corrected, or the finding was settled, by somebody else.",
-)
-add(
-    "ask_waits_already",
-    409,
-    vi="Việc này đang chờ người thứ hai xác nhận.",
-    en="This waits for a second person already.",
-    about="One request about a fact or a finding at a time. Confirm, refuse or withdraw the one that waits.",
+declare_errors(
+    {
+        "ask_unknown": 404,
+        "ask_decided": 409,
+        "ask_same_person": 403,
+        "ask_not_yours": 403,
+        "ask_overtaken": 409,
+        "ask_waits_already": 409,
+    }
 )
 
 

@@ -16,7 +16,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import NewEvent
 from casino.core.posts import Post
 from casino.ledger import errors as ledger_errors
@@ -42,33 +42,13 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """By what a game leaves chance to, what its tables can be given. A shoe itself is loaded by the table's device."""
 
-add(
-    "equipment_same",
-    409,
-    vi="Bàn đang dùng chính thiết bị này.",
-    en="The table plays with this very equipment already.",
-    about="The number is the one that the record has for this kind at that moment; nothing would change.",
-)
-add(
-    "table_changed",
-    409,
-    vi="Bàn này vừa có thêm ghi nhận sau khi bạn mở trang. Hãy xem lại rồi ghi.",
-    en="Something was recorded of this table after you opened the page. Look again.",
-    about="Two people act on a table at once, or its device sent something; load the table again.",
-)
-add(
-    "equipment_in_future",
-    422,
-    vi="Thời điểm này chưa đến.",
-    en="This moment has not come yet.",
-    about="Equipment is recorded when it is there, with the moment from which it is.",
-)
-add(
-    "equipment_of_another_game",
-    422,
-    vi="Bàn này không dùng loại thiết bị đó.",
-    en="This table plays with nothing of this kind.",
-    about="A roulette table has a wheel and a rotor, a sic bo table a shaker and dice, a table of cards a shuffler.",
+declare_errors(
+    {
+        "equipment_same": 409,
+        "table_changed": 409,
+        "equipment_in_future": 422,
+        "equipment_of_another_game": 422,
+    }
 )
 
 

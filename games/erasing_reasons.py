@@ -18,7 +18,7 @@ from django.db import transaction
 
 from casino import vault
 from casino.core import reasons as rule_of_reasons
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import NewEvent, RecordedEvent, plain
 from casino.core.posts import POST_NAMES, Post
 from casino.core.sealed import Sealed
@@ -34,20 +34,11 @@ ANSWERS_FOR_IT: Final = Post.SENIOR_MANAGEMENT
 FIELDS: Final = ("sealed_reason", "sealed_ground")
 LONGEST: Final = 500
 
-add(
-    "reason_unknown",
-    404,
-    vi="Ở vị trí này không có lý do nào được niêm phong.",
-    en="There is no sealed reason at this position.",
-    about="A reason is erased by the position of an event that holds it sealed. Words in events from before reasons "
-    "were sealed stand in clear for good.",
-)
-add(
-    "reason_erased",
-    409,
-    vi="Lý do này đã được xóa.",
-    en="This reason was erased already.",
-    about="Somebody was quicker. The page says who erased it, and on which ground.",
+declare_errors(
+    {
+        "reason_unknown": 404,
+        "reason_erased": 409,
+    }
 )
 
 

@@ -16,7 +16,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.reasons import Cause
 from casino.ledger.application import get_ledger
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
@@ -32,14 +32,7 @@ from games.service import reason_given
 MOST: Final = 100
 LONGEST: Final = 500
 
-add(
-    "finding_batch",
-    422,
-    vi="Chọn từ 1 đến {most} phát hiện cùng một loại, tại một cơ sở, mỗi phát hiện một lần.",
-    en="Choose from 1 to {most} findings of one kind, at one property, each of them once.",
-    about="What is let rest at once has one kind, one cause and one reason; what they come to together is held against "
-    "the limits.",
-)
+declare_errors({"finding_batch": 422})
 
 
 def check(rows: Sequence[Finding]) -> None:

@@ -25,7 +25,7 @@ from functools import partial
 from typing import Any, Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.posts import Post, at_least
 from casino.core.reasons import Cause
@@ -50,68 +50,18 @@ _IDS: Final = uuid5(NAMESPACE_URL, "tableproof:audit")
 STANDING: Final = ("open", "in_case")
 """States in which a finding still says that something is wrong."""
 
-add(
-    "finding_unknown",
-    404,
-    vi="Không có phát hiện này.",
-    en="There is no such finding.",
-    about="A command names a finding that was never recorded.",
-)
-add(
-    "finding_not_open",
-    409,
-    vi="Phát hiện này không còn mở (trạng thái: {status}).",
-    en="The finding is no longer open (state: {status}).",
-    about="Somebody acted on it before, or a later fact superseded it. Load the finding again.",
-)
-add(
-    "finding_in_other_case",
-    409,
-    vi="Phát hiện này đã thuộc hồ sơ {case}.",
-    en="The finding stands in the case {case} already.",
-    about="A finding belongs to one case. Use that one.",
-)
-add(
-    "finding_not_in_case",
-    409,
-    vi="Phát hiện này không thuộc hồ sơ {case}.",
-    en="The finding does not stand in the case {case}.",
-    about="Only the case that took a finding up dismisses or releases it. Load the finding again.",
-)
-add(
-    "finding_reason_missing",
-    400,
-    vi="Cần nêu lý do, từ 1 đến 500 ký tự.",
-    en="A reason of 1 to 500 characters is asked for.",
-    about="Dismissing and correcting a finding are recorded with their reason.",
-)
-add(
-    "finding_post_not_allowed",
-    403,
-    vi="Chức vụ này không được bỏ qua phát hiện.",
-    en="This post may not dismiss a finding.",
-    about="A pit supervisor or above, or Surveillance, may dismiss; an acting pit supervisor may not.",
-)
-add(
-    "finding_needs_second_person",
-    403,
-    vi="Ghi nhận đã sửa cần Quản lý Pit trở lên và một người khác từ Quản lý Ca trở lên phê chuẩn.",
-    en="Marking as corrected takes a pit manager or above, and another person, shift manager or above, who authorises.",
-    about="A second person checks the first.",
-)
-add(
-    "finding_changed",
-    409,
-    vi="Phát hiện này vừa thay đổi sau khi bạn mở trang. Hãy xem lại rồi quyết định.",
-    en="Something happened to this finding after you opened the page. Look again, then decide.",
-    about="Two people act on a finding at once; the second is told. Load the finding again and repeat the command.",
-)
-add(
-    "command_conflict",
-    409,
-    vi="Mã lệnh này đã dùng cho một lệnh khác.",
-    en="This command id was already used for another command.",
-    about="The same command id came with other content. Make a new id for a new command.",
+declare_errors(
+    {
+        "finding_unknown": 404,
+        "finding_not_open": 409,
+        "finding_in_other_case": 409,
+        "finding_not_in_case": 409,
+        "finding_reason_missing": 400,
+        "finding_post_not_allowed": 403,
+        "finding_needs_second_person": 403,
+        "finding_changed": 409,
+        "command_conflict": 409,
+    }
 )
 
 

@@ -14,7 +14,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core import interest
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import RecordedEvent
 from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
 from casino.database import together
@@ -26,16 +26,7 @@ from games.engine.facts import MatterOpened, Person
 from games.engine.replay import Replay
 from games.models import Finding, FindingStatus, Waiting, WaitingKind, WaitingState
 
-add(
-    "ruling_no_matter",
-    409,
-    vi="Ván này đã kết thúc và không có việc nào đang chờ hay đang mở; phán quyết không thay đổi được gì. Khiếu "
-    "nại về ván được giải quyết trong hồ sơ.",
-    en="This round has ended and no matter of it waits or is open, so a ruling changes nothing. A complaint "
-    "about it is decided in a case.",
-    about="A ruling changes an ended round only where a bet of it awaits a decision, or a matter was recorded in it by "
-    "another person than who rules.",
-)
+declare_errors({"ruling_no_matter": 409})
 
 RULES: Final = interest.declare(
     "games",

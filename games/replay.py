@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Final, TypeVar
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.stored import first_position
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
@@ -40,13 +40,7 @@ Overtaken = Callable[[str], datetime | None] | datetime | None
 PAGE: Final = 500
 
 
-add(
-    "position_beyond",
-    422,
-    vi="Sổ chỉ mới đến vị trí {head}.",
-    en="The log ends at position {head}.",
-    about="Nothing stood there yet: what was asked for cannot be shown as it stood then.",
-)
+declare_errors({"position_beyond": 422})
 
 
 class NoSuchRound(LookupError):

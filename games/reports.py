@@ -12,7 +12,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
@@ -24,27 +24,12 @@ from games.engine.fold import state_class
 from games.replay import Replayer
 from games.tasks import follow_now
 
-add(
-    "report_unknown",
-    404,
-    vi="Ván này không có quyết định hay sự cho phép {report}.",
-    en="This round has no decision or leave {report}.",
-    about="An answer names an event of the round by which nobody decided or gave leave.",
-)
-add(
-    "report_not_yours",
-    403,
-    vi="Chỉ người được nêu tên, hoặc cấp trên của họ, mới trả lời được.",
-    en="Only the person named, or one above, may answer.",
-    about="A device reported a decision of somebody. That person or one above confirms or denies it; a ruling made in "
-    "an own session is confirmed by another person to whom the clause leaves it.",
-)
-add(
-    "report_answered",
-    409,
-    vi="Điều này đã được trả lời như vậy rồi.",
-    en="This was answered so already.",
-    about="The latest answer says the same. Load the round again.",
+declare_errors(
+    {
+        "report_unknown": 404,
+        "report_not_yours": 403,
+        "report_answered": 409,
+    }
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.text import Text
 from games.engine import rules
 from games.engine.document import Choice
@@ -21,26 +21,12 @@ from games.engine.sentences import say
 from games.studies.fields import Field, fields_of, member_readings, names_tables, written
 from games.studies.words import label, reading
 
-add(
-    "rules_choice_missing",
-    422,
-    vi="Chưa chọn: {choice}.",
-    en="No choice was made of: {choice}.",
-    about="Whoever puts a document in force makes each of its choices: what was brought with the program is nobody's.",
-)
-add(
-    "rules_choice_wrong",
-    422,
-    vi="Không thể chọn như vậy: {choice}.",
-    en="This cannot be chosen: {choice}.",
-    about="A choice that the document does not have, or a value that it does not know for it.",
-)
-add(
-    "rules_approval_missing",
-    422,
-    vi="Cách đọc khác với đúng chữ của Thể lệ cần số văn bản chấp thuận của cơ quan quản lý: {choice}.",
-    en="A reading other than the letter of the document needs the number of the regulator's approval: {choice}.",
-    about="A guest may hold the letter of the document against the house; another reading needs an approval.",
+declare_errors(
+    {
+        "rules_choice_missing": 422,
+        "rules_choice_wrong": 422,
+        "rules_approval_missing": 422,
+    }
 )
 
 PLACE: Final = "choices."

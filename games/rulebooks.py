@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.posts import Post
 from casino.core.text import Text
@@ -35,26 +35,12 @@ LOWEST: Final = Post.DIRECTOR_OF_TABLE_GAMES
 SLACK: Final = timedelta(minutes=1)
 """Between a confirmation and its recording."""
 
-add(
-    "rules_unknown",
-    404,
-    vi="Chương trình không có văn bản luật chơi này.",
-    en="The program brings no such rule document.",
-    about="A document is put in force by the name under which the program ships it.",
-)
-add(
-    "rules_in_force_already",
-    409,
-    vi="Chính văn bản này đang có hiệu lực.",
-    en="This very document is in force already.",
-    about="Asked to put in force what is in force, with the same text and from no other moment.",
-)
-add(
-    "rules_in_the_past",
-    422,
-    vi="Văn bản không thể có hiệu lực lùi về trước.",
-    en="A document cannot come into force in the past.",
-    about="Rounds are judged by what was in force when they opened; only later ones can have another document.",
+declare_errors(
+    {
+        "rules_unknown": 404,
+        "rules_in_force_already": 409,
+        "rules_in_the_past": 422,
+    }
 )
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from casino.core import events
 from casino.core import reasons as rule_of_reasons
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent, plain, says
 from casino.core.posts import LADDER, POST_NAMES, Post, at_least
 from casino.ledger import errors as ledger_errors
@@ -29,75 +29,19 @@ from games.tasks import follow_now
 
 F = TypeVar("F", bound=Fact)
 
-add(
-    "round_unknown",
-    404,
-    vi="Không có ván {round} trong sổ.",
-    en="There is no round {round} in the ledger.",
-    about="A command or a page names a round that was never recorded.",
-)
-add(
-    "round_changed",
-    409,
-    vi="Ván này vừa có thêm dữ kiện sau khi bạn mở trang. Hãy xem lại rồi quyết định.",
-    en="Something was recorded in this round after you opened the page. Look again.",
-    about="Two people act on a round at once; the second is told. Load the round again and repeat the command.",
-)
-add(
-    "fact_unknown",
-    404,
-    vi="Ván này không có dữ kiện {event}.",
-    en="This round has no fact {event}.",
-    about="A correction names an event that is not of this round.",
-)
-add(
-    "correction_of_correction",
-    422,
-    vi="Không sửa một bản sửa: hãy sửa lại chính dữ kiện gốc.",
-    en="A correction is not corrected: correct the original fact again.",
-    about="The target of a correction is itself a correction.",
-)
-add(
-    "correction_changes_nothing",
-    422,
-    vi="Bản sửa giống hệt điều đang ghi nhận; không có gì thay đổi.",
-    en="The correction says what is already held; nothing would change.",
-    about="Before and after of a correction are the same.",
-)
-add(
-    "correction_does_not_fit",
-    422,
-    vi="Dữ liệu sửa không hợp với loại dữ kiện: {why}.",
-    en="The corrected data does not fit the type of the fact: {why}.",
-    about="The data after a correction is not valid for the event type; the sentence names the field.",
-)
-add(
-    "authoriser_same_person",
-    422,
-    vi="Người cho phép phải là người khác với người sửa.",
-    en="The person who authorises must be another than the one who corrects.",
-    about="A second person checks the first: correction and authorisation by the same staff code.",
-)
-add(
-    "post_too_low",
-    403,
-    vi="Việc này cần ít nhất chức vụ {post}.",
-    en="This needs at least the post of {post}.",
-    about="The person's post is below what the command asks for.",
-)
-add(
-    "reason_missing_text",
-    422,
-    vi="Hãy ghi lý do.",
-    en="Give a reason.",
-    about="A command that must be justified came without a reason.",
-)
-add(
-    "command_does_not_fit",
-    422,
-    vi="Lệnh không đúng dạng: {why}.",
-    en="The command is not of the right form: {why}.",
-    about="A clause, code or text of a command is not written as the event type asks; the sentence names the place.",
+declare_errors(
+    {
+        "round_unknown": 404,
+        "round_changed": 409,
+        "fact_unknown": 404,
+        "correction_of_correction": 422,
+        "correction_changes_nothing": 422,
+        "correction_does_not_fit": 422,
+        "authoriser_same_person": 422,
+        "post_too_low": 403,
+        "reason_missing_text": 422,
+        "command_does_not_fit": 422,
+    }
 )
 
 

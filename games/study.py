@@ -24,7 +24,7 @@ from typing import Any, Final
 import msgspec
 from django.db.models import QuerySet
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from games import catalogue
 from games.catalogue import carries, carry, judge, texts
 from games.engine.document import RuleBook, book_of
@@ -41,13 +41,7 @@ Limits = Mapping[str, tuple[int, int]]
 """(least, most) in minor units by kind of bet, ``*`` for those that have none of their own; they take the place of what
 is posted at the tables for the same kinds."""
 
-add(
-    "study_unreadable",
-    422,
-    vi="Không đọc được thể lệ giả định: {why}.",
-    en="The supposed document cannot be read: {why}.",
-    about="A rule-change study was asked for with a document that is not of the form of those approved.",
-)
+declare_errors({"study_unreadable": 422})
 
 
 class Sum(msgspec.Struct):

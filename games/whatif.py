@@ -24,7 +24,7 @@ from uuid import NAMESPACE_OID, uuid5
 import msgspec
 
 from casino.core import events
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.ledger.rows import Row
 from games.catalogue import judge
 from games.engine.document import NoRuleBook
@@ -35,47 +35,15 @@ from games.replay import Replayer
 MOST_CHANGES: Final = 200
 CORRECTION: Final = ".fact_corrected.v1"
 
-add(
-    "whatif_unreadable",
-    422,
-    vi="Không đọc được giả định: {why}.",
-    en="The what-if cannot be read: {why}.",
-    about="The what-if document is not of the form described in the documentation; the sentence names the place.",
-)
-add(
-    "whatif_unknown_version",
-    422,
-    vi="Ván này không có dữ kiện phiên bản {version}.",
-    en="This round has no fact of version {version}.",
-    about="A what-if removes or changes a fact that the round does not have.",
-)
-add(
-    "whatif_contradicts_itself",
-    422,
-    vi="Giả định nêu phiên bản {version} nhiều lần: chỉ được bỏ hoặc đổi một lần.",
-    en="The what-if names version {version} more than once: leave it out or change it, once.",
-    about="A what-if removes a fact twice, changes it twice, or does both with it.",
-)
-add(
-    "whatif_type_not_of_game",
-    422,
-    vi="Loại dữ kiện {type} không thuộc trò chơi {game}.",
-    en="The event type {type} is not one of {game}.",
-    about="A what-if adds a fact of an unknown type or of another game.",
-)
-add(
-    "whatif_leaves_nothing",
-    422,
-    vi="Giả định bỏ hết dữ kiện của ván: không còn gì để tái hiện.",
-    en="The what-if leaves out every fact of the round: nothing is left to replay.",
-    about="A what-if removes all facts of a round and adds none before them.",
-)
-add(
-    "whatif_unknown_document",
-    422,
-    vi="Không có thể lệ {document} của trò chơi {game}.",
-    en="There is no rule document {document} of {game}.",
-    about="A what-if names a rule book that does not exist or is another game's.",
+declare_errors(
+    {
+        "whatif_unreadable": 422,
+        "whatif_unknown_version": 422,
+        "whatif_contradicts_itself": 422,
+        "whatif_type_not_of_game": 422,
+        "whatif_leaves_nothing": 422,
+        "whatif_unknown_document": 422,
+    }
 )
 
 

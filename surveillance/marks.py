@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent
 from casino.core.sealed import Sealed
 from casino.ledger import errors as ledger_errors
@@ -31,40 +31,14 @@ from surveillance.record import facts as f
 ATTEMPTS: Final = 5
 LONGEST: Final = 500
 
-add(
-    "film_not_here",
-    404,
-    vi="Không có bản ghi {recording}, hoặc bản ghi đã bị xóa.",
-    en="There is no recording {recording}, or it was deleted.",
-    about="A frame or a stretch of a recording is named that is not kept here.",
-)
-add(
-    "film_not_placed",
-    422,
-    vi="Chưa biết bản ghi {recording} của camera nào và bắt đầu lúc nào.",
-    en="Nobody has said by which camera recording {recording} was made and when it begins.",
-    about="A clock can be set, and a stretch be linked, only by a recording that was placed.",
-)
-add(
-    "film_outside",
-    422,
-    vi="Đoạn phim nằm ngoài bản ghi {recording}.",
-    en="The stretch lies outside recording {recording}.",
-    about="Times are milliseconds from the first frame, within the length of the recording.",
-)
-add(
-    "film_subject_unknown",
-    422,
-    vi="Không rõ đoạn phim cho thấy điều gì.",
-    en="It is not said what the stretch shows.",
-    about="A link names an event of the round, a finding about it, the round, or a case that the person may see.",
-)
-add(
-    "film_pair_far",
-    422,
-    vi="Khung hình và sự kiện cách nhau hơn {hours} giờ: không thể là cùng một lúc.",
-    en="Frame and event are more than {hours} hours apart: they cannot be the same moment.",
-    about="Setting a clock by a frame is refused where it would move the clock by more than a day.",
+declare_errors(
+    {
+        "film_not_here": 404,
+        "film_not_placed": 422,
+        "film_outside": 422,
+        "film_subject_unknown": 422,
+        "film_pair_far": 422,
+    }
 )
 
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from casino.accounts import drafts
 from casino.accounts.addresses import client_address
 from casino.clock import now as clock
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.problems import refusal
 
 KEY: Final = "life"
@@ -46,13 +46,7 @@ def _asks_itself(request: HttpRequest) -> bool:
         return False
 
 
-add(
-    "session_over",
-    401,
-    vi="Phiên làm việc đã hết hạn; hãy đăng nhập lại.",
-    en="The session is over; sign in again.",
-    about="It was not used for SESSION_IDLE_MINUTES, or is older than SESSION_HOURS.",
-)
+declare_errors({"session_over": 401})
 
 
 def begin(sender: Any, request: HttpRequest, user: Any, **_kwargs: Any) -> None:

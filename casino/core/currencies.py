@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 
 PUBLISHED: Final = "2026-01-01"
 _BY_PLACES: Final = {
@@ -36,14 +36,7 @@ PLACES: Final = {code: places for places, codes in _BY_PLACES.items() for code i
 WITHDRAWN: Final = {"BGN": 2}
 """Currencies that ISO 4217 withdrew with or after the list above (the lev: the euro since 2026-01-01)."""
 
-add(
-    "unknown_currency",
-    422,
-    vi="Không có loại tiền {currency}: hãy dùng mã ba chữ đang có hiệu lực của ISO 4217, như VND hoặc USD.",
-    en="There is no currency {currency}: use a code of three letters in force in ISO 4217, such as VND or USD.",
-    about="A property or a table is made in a currency whose decimal places nobody knows: not in ISO 4217, withdrawn "
-    "from it, or no money to play with (XXX, metals, funds codes).",
-)
+declare_errors({"unknown_currency": 422})
 
 
 def check_currency(code: str, field: str = "currency") -> None:

@@ -1,17 +1,20 @@
-"""The one table of errors: a stable code, an HTTP status, and a sentence in both languages.
+"""The one table of errors: a stable code, an HTTP status, and a sentence in each language.
 
-Every room adds its codes with :func:`add` when it is imported; an API answer and a command's output say the same
-sentence. The generated ``docs/errors.md`` lists them all; ``tests/api/test_errors.py`` keeps it current. A code is
-never given another meaning: senders program against it.
+Every room adds its codes with :func:`declare_errors` when it is imported; an API answer and a command's output say the
+same sentence. The sentences lie in ``wording/errors`` beside the code, one file a language, and what the documentation
+says of a code in ``wording/errors_about`` (ADR 149). The generated ``docs/errors.md`` lists them all;
+``tests/test_pages.py`` keeps it current. A code is never given another meaning: senders program against it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
 import msgspec
 
+from casino.core.messages import BOTH, Message, wording
 from casino.core.text import Text
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -23,24 +26,36 @@ LONGEST_VALUE: Final = 160
 
 
 class ErrorEntry(msgspec.Struct, frozen=True):
-    """One kind of error. ``text`` may hold named places (``{limit}``) for :class:`Problem`'s values; ``about`` says for
-    the documentation when it happens and what the sender should do."""
+    """One kind of error."""
 
     code: str
     status: int
-    text: Text
-    about: str
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The names of the values that its sentences take from a :class:`Problem`."""
+        return wording("errors").arguments(self.code, BOTH[0])
+
+    @property
+    def text(self) -> Text:
+        """Its sentences, with the places as ``{limit}``."""
+        return wording("errors").text(Message(self.code, {name: f"{{{name}}}" for name in self.places}))
+
+    @property
+    def about(self) -> str:
+        """For the documentation: when it happens, and what the sender should do."""
+        return wording("errors_about").say(Message(self.code), "en")
 
 
 _TABLE: dict[str, ErrorEntry] = {}
 
 
-def add(code: str, status: int, *, vi: str, en: str, about: str) -> ErrorEntry:
-    """Put a code into the table. The same code twice is a programming error."""
-    if code in _TABLE:
-        raise ValueError(f"error code {code} stands twice in the table")
-    entry = _TABLE[code] = ErrorEntry(code, status, Text(vi=vi, en=en), about)
-    return entry
+def declare_errors(statuses: Mapping[str, int]) -> None:
+    """Put codes into the table, each with its HTTP status. The same code twice is a programming error."""
+    for code, status in statuses.items():
+        if code in _TABLE:
+            raise ValueError(f"error code {code} stands twice in the table")
+        _TABLE[code] = ErrorEntry(code, status)
 
 
 def find(code: str) -> ErrorEntry:
@@ -55,17 +70,21 @@ def table() -> Iterator[ErrorEntry]:
 
 class Problem(Exception):
     """Something the caller can do something about. ``field`` is the path of the value at fault (``data.spot``). A value
-    that is a :class:`Text` is said in the language of the sentence."""
+    that is a :class:`Text` is said in the language of the sentence. KeyError for a code that is not in the table."""
 
     def __init__(self, code: str, field: str | None = None, **values: object) -> None:
         self.entry = _TABLE[code]
         self.field = field
         self.given = values
-        self.text = Text(
-            vi=self.entry.text.vi.format(**{name: _shown(value, "vi") for name, value in values.items()}),
-            en=self.entry.text.en.format(**{name: _shown(value, "en") for name, value in values.items()}),
-        )
-        super().__init__(self.text.en)
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return self.text.en
+
+    @cached_property
+    def text(self) -> Text:
+        """The sentence in the languages of the house."""
+        return Text(*map(self.in_language, BOTH))
 
     @property
     def code(self) -> str:
@@ -77,7 +96,8 @@ class Problem(Exception):
 
     def in_language(self, language: str) -> str:
         """The sentence in the language of this code (``vi``, ``en``)."""
-        return self.text.in_language(language)
+        shown = {name: _shown(value, language) for name, value in self.given.items()}
+        return wording("errors").say(Message(self.code, shown), language)
 
 
 def details(problem: Problem, language: str) -> dict[str, object]:
@@ -110,59 +130,15 @@ def _shown(value: object, language: str) -> str:
 
 
 # --- Whole requests ------------------------------------------------------------------------------------------------
-add(
-    "not_found",
-    404,
-    vi="Không có gì tại địa chỉ này.",
-    en="There is nothing at this address.",
-    about="The address or the thing it names does not exist. Check the address.",
-)
-add(
-    "method_not_allowed",
-    405,
-    vi="Địa chỉ này không nhận phương thức {method}.",
-    en="This address does not take the method {method}.",
-    about="Use the method that the API page shows for the address.",
-)
-add(
-    "not_authenticated",
-    401,
-    vi="Cần đăng nhập.",
-    en="Signing in is required.",
-    about="A staff page of the API was asked for without a session.",
-)
-add(
-    "forbidden",
-    403,
-    vi="Tài khoản này không có quyền làm việc đó.",
-    en="This account may not do that.",
-    about="The person or device is known, but lacks the right.",
-)
-add(
-    "bad_request",
-    400,
-    vi="Không đọc được yêu cầu.",
-    en="The request cannot be read.",
-    about="A request that fits no more precise code.",
-)
-add(
-    "rate_limited",
-    429,
-    vi="Quá nhiều yêu cầu trong một phút; hãy gửi lại sau {seconds} giây.",
-    en="Too many requests within a minute; send again in {seconds} seconds.",
-    about="Wait as long as the Retry-After header says, then send the same again. Larger batches need fewer requests.",
-)
-add(
-    "try_again",
-    503,
-    vi="Hiện chưa làm được việc này; hãy gửi lại đúng như cũ sau ít giây.",
-    en="This is not possible just now; send the same again in a few seconds.",
-    about="The database could not be reached or gave up. What was recorded already is answered as a duplicate.",
-)
-add(
-    "unknown_property",
-    404,
-    vi="Không có cơ sở nào mang mã {property}.",
-    en="No property has the code {property}.",
-    about="The property in the address, or given to a command, is not set up here.",
+declare_errors(
+    {
+        "not_found": 404,
+        "method_not_allowed": 405,
+        "not_authenticated": 401,
+        "forbidden": 403,
+        "bad_request": 400,
+        "rate_limited": 429,
+        "try_again": 503,
+        "unknown_property": 404,
+    }
 )

@@ -14,26 +14,18 @@ from zoneinfo import available_timezones
 import msgspec
 
 from casino.core.currencies import PLACES, check_currency
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.posts import Post
 from casino.core.text import Text
 
 Value = dict[str, int] | int | str
 Kind = Literal["amounts", "number", "text", "choice", "zone", "currency", "streams"]
 
-add(
-    "setting_unknown",
-    404,
-    vi="Không có thiết lập {setting}.",
-    en="There is no setting {setting}.",
-    about="The names of a property's settings stand in docs/settings.md.",
-)
-add(
-    "setting_value",
-    422,
-    vi="Giá trị không hợp với thiết lập {setting}: {why}.",
-    en="The value does not fit the setting {setting}: {why}.",
-    about="A setting has a type, and a number its bounds: docs/settings.md.",
+declare_errors(
+    {
+        "setting_unknown": 404,
+        "setting_value": 422,
+    }
 )
 
 MINUTES: Final = Text("phút", "minutes")

@@ -18,17 +18,10 @@ from typing import Final
 
 import msgspec
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.text import Text
 
-add(
-    "interest_barred",
-    403,
-    vi="Bạn ở trong việc này nên người khác phải làm: {why}.",
-    en="You are part of this matter, so somebody else does this: {why}.",
-    about="Whoever made, ruled, allowed or confirmed the act in dispute, is named or complained of, gains by it or "
-    "dealt the round does not handle the matter. Opening a case, noting words and handing over stay open.",
-)
+declare_errors({"interest_barred": 403})
 
 
 class Tie(StrEnum):

@@ -9,13 +9,12 @@ themselves are put into words in the language that is asked for. Pure. Source: A
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from casino.core.money import format_minor
 from casino.core.text import Text
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 BOTH: Final = ("vi", "en")
 """The languages of the house: every message stands in both."""
+ROOMS: Final = ("casino", "games", "disputes", "surveillance")
+"""Where catalogues lie; one that is not there, as where the judge stands alone, has none."""
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -47,6 +48,13 @@ class NotSaid(LookupError):
     """A language has no such message, or the message names an argument that was not given."""
 
 
+@cache
+def wording(topic: str) -> Messages:
+    """The messages of one topic (``errors``) of every room: the folders ``wording/<topic>`` beside the code."""
+    root = Path(__file__).parents[2]
+    return Messages(sorted(each for room in ROOMS for each in (root / room).rglob(f"wording/{topic}")))
+
+
 class Messages:
     """The messages in ``folders``, each of which holds one file a language (``vi.ftl``, ``en.ftl``)."""
 
@@ -68,6 +76,17 @@ class Messages:
     @property
     def languages(self) -> tuple[str, ...]:
         return tuple(sorted(self._bundles))
+
+    @property
+    def ids(self) -> set[str]:
+        """Every message that some language has."""
+        return {id for bundle in self._bundles.values() for id in bundle._messages}
+
+    def arguments(self, id: str, language: str) -> frozenset[str]:
+        """The names of what a message takes, as its file in this language has them."""
+        parts = getattr(self._bundles[language].get_message(id).value, "elements", ())
+        named = (getattr(getattr(part, "expression", part), "id", None) for part in parts)
+        return frozenset(each.name for each in named if each is not None)
 
     def say(self, told: Message, language: str) -> str:
         """The message in one language. Raises :class:`NotSaid`."""
@@ -101,6 +120,8 @@ class Messages:
             case Text():
                 return given.in_language(language)
             case Money():
+                from casino.core.money import format_minor  # whose errors are said by this module
+
                 return format_minor(given.minor, given.currency, language)
             case list() | tuple():
                 return "; ".join(self._put(each, language) for each in given)

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, Literal
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.text import Text
 
 SENTENCE_WORDS: Final = 3
@@ -101,14 +101,7 @@ def declared() -> Mapping[str, Rule]:
     return dict(sorted(_DECLARED.items()))
 
 
-add(
-    "reason_says_nothing",
-    422,
-    vi="Lý do cần nói rõ hơn: ít nhất {words} từ khác nhau có nghĩa và {letters} chữ cái.",
-    en="The reason has to say more: at least {words} different words that say something, and {letters} letters.",
-    about="A mark is no reason. Above the property's amount (reason_sentence_above), for another cause than those to "
-    "choose from, and for a ground of the law a sentence is asked for; below it a chosen cause or two words suffice.",
-)
+declare_errors({"reason_says_nothing": 422})
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 

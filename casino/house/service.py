@@ -19,7 +19,7 @@ from django.db import transaction
 from casino import postings, vault
 from casino.core import house_settings as declared
 from casino.core import interest, reasons
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.house_settings import Value
 from casino.core.interest import Interest, Part, Tie, no_matter
@@ -36,75 +36,19 @@ from casino.roles import staff_code
 LONGEST: Final = 500
 SYSTEM: Final = "system:settings"
 
-add(
-    "setting_in_the_past",
-    422,
-    vi="Thiết lập không có hiệu lực lùi về trước.",
-    en="A setting does not come into force in the past.",
-    about="What was done before was done under what was in force then. Leave the moment out for: at once.",
-)
-add(
-    "setting_unchanged",
-    409,
-    vi="Thiết lập đã có giá trị này từ thời điểm đó.",
-    en="The setting has this value from that moment already.",
-    about="Nothing would change.",
-)
-add(
-    "setting_post",
-    403,
-    vi="Thiết lập này do {post} trở lên đặt và xác nhận.",
-    en="This is set and confirmed by a {post} or above.",
-    about="Who may set what stands in docs/settings.md.",
-)
-add(
-    "setting_reason",
-    422,
-    vi="Hãy nêu lý do bằng một câu (10 đến 500 ký tự).",
-    en="Give the reason in a sentence (10 to 500 characters).",
-    about="Whoever confirms a setting, and whoever looks at it later, reads why.",
-)
-add(
-    "setting_waits",
-    409,
-    vi="Thiết lập này đang có một đề nghị chờ xác nhận.",
-    en="A request about this setting waits already.",
-    about="One request about a setting at a time: confirm, refuse or withdraw the one that waits.",
-)
-add(
-    "setting_ask_unknown",
-    404,
-    vi="Không có đề nghị nào như vậy đang chờ.",
-    en="No such request waits.",
-    about="The request was never made, or was confirmed, refused or withdrawn.",
-)
-add(
-    "setting_same_person",
-    403,
-    vi="Người xác nhận phải là người khác với người đề nghị.",
-    en="The person who confirms must be another than the one who asked.",
-    about="A second person checks the first.",
-)
-add(
-    "setting_not_yours",
-    403,
-    vi="Chỉ người đề nghị mới được rút lại.",
-    en="Only who asked takes it back.",
-    about="Another person refuses instead.",
-)
-add(
-    "setting_currency_used",
-    409,
-    vi="Cơ sở đã có ván được ghi; loại tiền không đổi được nữa.",
-    en="Rounds are recorded at this property; its currency can be changed no more.",
-    about="Amounts of tables that name no currency are recorded in the property's: another would change them all.",
-)
-add(
-    "setting_currency_at_once",
-    422,
-    vi="Loại tiền chỉ đổi ngay được, không định trước thời điểm.",
-    en="The currency is changed at once only, not from a later moment.",
-    about="By then rounds could be recorded, whose amounts another currency would change.",
+declare_errors(
+    {
+        "setting_in_the_past": 422,
+        "setting_unchanged": 409,
+        "setting_post": 403,
+        "setting_reason": 422,
+        "setting_waits": 409,
+        "setting_ask_unknown": 404,
+        "setting_same_person": 403,
+        "setting_not_yours": 403,
+        "setting_currency_used": 409,
+        "setting_currency_at_once": 422,
+    }
 )
 
 _ROUNDS: Final = "round/"

@@ -23,7 +23,7 @@ from casino import postings
 from casino.accounts import passwords
 from casino.accounts.service import account_of
 from casino.clock import now as clock
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.factors import codes, store
 from casino.factors.models import CodeApp
 from casino.roles import staff_code
@@ -32,28 +32,12 @@ T = TypeVar("T")
 
 WORDS: Final = "staff code; asks for that person's password, and code where the account has a second factor"
 
-add(
-    "command_line_no_code",
-    403,
-    vi="Tài khoản này cần ứng dụng tạo mã làm yếu tố thứ hai để ra lệnh tại dòng lệnh. Chưa có gì được ghi.",
-    en="At the command line this account needs an authenticator app as its second factor. Nothing was recorded.",
-    about="The account has, or must have, a second factor, and no app whose codes could be typed. Add one on the page "
-    "Second factor; passkeys answer in a browser only, and recovery codes open one's own devices alone.",
-)
-add(
-    "command_line_first_password",
-    403,
-    vi="Tài khoản còn mật khẩu dùng một lần; hãy đăng nhập và tự chọn mật khẩu trước.",
-    en="The account still has a one-time password; sign in and choose your own first.",
-    about="Somebody else has seen a one-time password, so nothing is done in its person's name by it.",
-)
-
-add(
-    "command_line_input",
-    400,
-    vi="Đầu vào chuẩn dùng cho mật khẩu; hãy nêu tên tệp.",
-    en="The standard input is for passwords here; name a file.",
-    about="A command that names a person reads password and code from the standard input where no terminal is there.",
+declare_errors(
+    {
+        "command_line_no_code": 403,
+        "command_line_first_password": 403,
+        "command_line_input": 400,
+    }
 )
 
 

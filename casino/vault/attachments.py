@@ -18,7 +18,7 @@ from typing import Final, Literal
 import msgspec
 from django.conf import settings
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.text import Text
 from casino.vault import filetypes
 
@@ -51,75 +51,19 @@ _PROGRAMS: Final = frozenset(
 )
 """Extensions that have no place before the last one either."""
 
-add(
-    "attachment_empty",
-    422,
-    vi="Tệp không có nội dung.",
-    en="The file is empty.",
-    about="Nothing was sent. Choose the file again.",
-)
-add(
-    "attachment_too_large",
-    413,
-    vi="Tệp có {size} byte; nhiều nhất là {limit}.",
-    en="The file has {size} bytes; at most {limit} are taken.",
-    about="Send a shorter film or a smaller picture. The house sets the limit (ATTACHMENT_MAX_BYTES).",
-)
-add(
-    "attachment_name",
-    422,
-    vi="Tên tệp không dùng được: {reason}. Hãy đổi tên tệp.",
-    en="The file's name cannot be used: {reason}. Rename the file.",
-    about="A name is one line of at most 150 visible characters without path, with one extension, hiding nothing.",
-)
-add(
-    "attachment_type",
-    415,
-    vi="Không nhận loại tệp này; các loại được nhận: {extensions}.",
-    en="This kind of file is not taken; taken are: {extensions}.",
-    about="The content is of no known type, or of one that the house does not take (ATTACHMENT_TYPES).",
-)
-add(
-    "attachment_extension",
-    422,
-    vi="Phần mở rộng của tên tệp không khớp với nội dung, vốn là {media_type}.",
-    en="The extension of the file's name does not agree with its content, which is {media_type}.",
-    about="A file is what its content says. Rename it, or look where it came from.",
-)
-add(
-    "attachment_damaged",
-    422,
-    vi="Tệp bị hỏng hoặc bị cắt ngắn.",
-    en="The file is damaged or cut off.",
-    about="The content begins like a known type and does not go on so, or is locked by a password. Send it again.",
-)
-add(
-    "attachment_mixed",
-    422,
-    vi="Tệp chứa hai loại nội dung cùng lúc.",
-    en="The file is of two kinds at once.",
-    about="Another file hangs on it or hides in it, as attacks do. Export the picture or document anew.",
-)
-add(
-    "attachment_active",
-    415,
-    vi="Không nhận trang web, hình SVG, hay tài liệu có macro.",
-    en="Web pages, SVG pictures and documents with macros are not taken.",
-    about="What can run in a browser or an office program is refused. Send it as PDF or as a picture.",
-)
-add(
-    "attachment_infected",
-    422,
-    vi="Phần mềm quét vi-rút đã từ chối tệp này.",
-    en="The virus scanner refused this file.",
-    about="ATTACHMENT_SCAN_COMMAND ended with 1. The file was not kept.",
-)
-add(
-    "attachment_scan_failed",
-    503,
-    vi="Hiện không quét vi-rút được, nên chưa nhận tệp; hãy gửi lại sau.",
-    en="Scanning for viruses is not possible just now, so the file was not taken; send it again later.",
-    about="ATTACHMENT_SCAN_COMMAND did not start, did not end in time, or ended with neither 0 nor 1. See the log.",
+declare_errors(
+    {
+        "attachment_empty": 422,
+        "attachment_too_large": 413,
+        "attachment_name": 422,
+        "attachment_type": 415,
+        "attachment_extension": 422,
+        "attachment_damaged": 422,
+        "attachment_mixed": 422,
+        "attachment_active": 415,
+        "attachment_infected": 422,
+        "attachment_scan_failed": 503,
+    }
 )
 
 

@@ -13,31 +13,16 @@ from typing import Final
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from casino.core import errors
-from casino.core.errors import add
+from casino.core.errors import declare_errors
 
 RETRY_SECONDS: Final = 2
 
-add(
-    "request_too_slow",
-    408,
-    vi="Yêu cầu đến quá chậm nên đã bị bỏ; hãy gửi lại.",
-    en="The request came too slowly and was given up; send it again.",
-    about="Headers or content did not arrive in time (WEB_HEAD_SECONDS, WEB_BODY_SECONDS). Nothing of it was recorded.",
-)
-add(
-    "request_too_large",
-    413,
-    vi="Yêu cầu dài quá {limit} byte.",
-    en="The request is longer than {limit} bytes.",
-    about="No page takes that much at once (WEB_BODY_MAX_BYTES). Send it in parts.",
-)
-add(
-    "too_busy",
-    503,
-    vi="Máy chủ đang quá bận; hãy gửi lại đúng như cũ sau ít giây.",
-    en="The server is too busy; send the same again in a few seconds.",
-    about="Too many connections, too much content under way, or no thread free in time; the slowest client is let go"
-    " first. Nothing of the request was recorded. Wait as long as the Retry-After header says.",
+declare_errors(
+    {
+        "request_too_slow": 408,
+        "request_too_large": 413,
+        "too_busy": 503,
+    }
 )
 
 

@@ -23,7 +23,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.clock import now as clock
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
 from casino.vault import names
@@ -48,13 +48,7 @@ from games.api.base import ApiView, answer, language
 from games.api.commands import read_body, read_object
 from games.api.read import MOST, PAGE, house_of, read_query
 
-add(
-    "name_in_address",
-    400,
-    vi="Tên người không được nằm trong địa chỉ; hãy gửi trong nội dung tới /api/v1/cases/search/.",
-    en="A person's name has no place in an address; send it in a body to /api/v1/cases/search/.",
-    about="Addresses stand in logs, histories and proxies. POST the same fields as JSON.",
-)
+declare_errors({"name_in_address": 400})
 
 
 def carries_file(command: str) -> bool:

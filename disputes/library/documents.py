@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.core import reasons
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import Post, at_least
 from disputes.library import facts as f
@@ -24,89 +24,21 @@ from games.engine.facts import Person
 ADDS: Final = Post.PIT_MANAGER
 WITHDRAWS: Final = Post.DIRECTOR_OF_TABLE_GAMES
 
-add(
-    "library_may_not_add",
-    403,
-    vi="Chỉ Quản lý Pit trở lên, hoặc Trưởng phòng Điều hành, được thêm văn bản vào thư viện.",
-    en="Only a pit manager or above, or the head of operations, may add to the library.",
-    about="Sign in as somebody who holds one of these posts.",
-)
-add(
-    "library_may_not_withdraw",
-    403,
-    vi="Chỉ Giám đốc Bàn Trò chơi hoặc quản lý cấp cao được rút một phiên bản.",
-    en="Only the director of table games or senior management may withdraw a version.",
-    about="Sign in as somebody who holds one of these posts.",
-)
-add(
-    "library_unknown",
-    404,
-    vi="Thư viện không có văn bản {document}.",
-    en="The library has no document {document}.",
-    about="The code of the document is not known. Look in the list.",
-)
-add(
-    "library_code_taken",
-    409,
-    vi="Mã văn bản {document} đã được dùng.",
-    en="The document code {document} is in use.",
-    about="Add a version to that document, or choose another code. Rule books of the program have codes of their own.",
-)
-add(
-    "library_game",
-    422,
-    vi="Không có trò chơi {game}.",
-    en="There is no game {game}.",
-    about="A document concerns one of the games that are played here, or names none.",
-)
-add(
-    "library_changed",
-    409,
-    vi="Văn bản này vừa thay đổi sau khi bạn mở trang. Hãy xem lại.",
-    en="This document was changed after you opened the page. Look again.",
-    about="Two people act at once; the second is told. Load the document again and repeat the command.",
-)
-add(
-    "library_version_taken",
-    409,
-    vi="Văn bản đã có phiên bản mang nhãn {version}.",
-    en="The document already has a version {version}.",
-    about="A label stands for one version for good, withdrawn or not. Choose another.",
-)
-add(
-    "library_version_unknown",
-    404,
-    vi="Văn bản không có phiên bản {version}.",
-    en="The document has no version {version}.",
-    about="The label of the version is not known.",
-)
-add(
-    "library_same_day",
-    409,
-    vi="Phiên bản {version} cũng có hiệu lực từ ngày này.",
-    en="Version {version} begins on the same day.",
-    about="Which of the two would be in force could not be said. Correct the day, or withdraw the other version first.",
-)
-add(
-    "library_days",
-    422,
-    vi="Ngày cuối phải từ ngày có hiệu lực trở đi.",
-    en="The last day must not lie before the first.",
-    about="A version is in force from its first to its last day, both included.",
-)
-add(
-    "library_source_missing",
-    422,
-    vi="Cần một tệp, một trích dẫn hoặc một liên kết.",
-    en="A file, a citation or a link is needed.",
-    about="Whoever reads a decision must be able to find what it cites.",
-)
-add(
-    "library_withdrawn",
-    409,
-    vi="Phiên bản {version} đã được rút.",
-    en="Version {version} is withdrawn already.",
-    about="A version is withdrawn once.",
+declare_errors(
+    {
+        "library_may_not_add": 403,
+        "library_may_not_withdraw": 403,
+        "library_unknown": 404,
+        "library_code_taken": 409,
+        "library_game": 422,
+        "library_changed": 409,
+        "library_version_taken": 409,
+        "library_version_unknown": 404,
+        "library_same_day": 409,
+        "library_days": 422,
+        "library_source_missing": 422,
+        "library_withdrawn": 409,
+    }
 )
 
 

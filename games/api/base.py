@@ -29,20 +29,14 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino import looking, outage
-from casino.core.errors import MEDIA_TYPE, Problem, add
+from casino.core.errors import MEDIA_TYPE, Problem, declare_errors
 from casino.problems import refusal
 from games.api.tokens import TokenAuthentication
 
 PREFIX: Final = "/api/"
 NO_STORE: Final = {"Cache-Control": "no-store, private"}
 
-add(
-    "internal_error",
-    500,
-    vi="Hệ thống gặp lỗi; lỗi đã được ghi vào nhật ký.",
-    en="Something failed here; it stands in the log.",
-    about="Our fault, not yours. Send the same again later, under the same id.",
-)
+declare_errors({"internal_error": 500})
 
 _DRF_CODES: Final[tuple[tuple[type[Exception], str], ...]] = (
     (exceptions.NotAuthenticated, "not_authenticated"),

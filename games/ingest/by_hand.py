@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from django.contrib.auth.models import User
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.roles import staff_code
 from games import matters
@@ -28,19 +28,11 @@ from games.ingest.wire import Read, read_event
 LOWEST: Final = Post.PIT_MANAGER
 OF_DEVICES: Final = ("table.device_bound", "table.device_unbound")
 
-add(
-    "by_hand_elsewhere",
-    403,
-    vi="Việc này được ghi trên trang hoặc bằng lệnh riêng của nó, nơi có hạn mức và người thứ hai.",
-    en="This is recorded on its own page or by its own command, with its limits and its second person.",
-    about="Corrections, rulings, remedies and devices are no lines of a file that a person says.",
-)
-add(
-    "by_hand_second",
-    403,
-    vi="Dòng này cần người thứ hai xác nhận: --second MÃ.",
-    en="Another person must confirm this line: --second CODE.",
-    about="Facts of rounds, and what the house sets at a table, bear on money: two persons say them.",
+declare_errors(
+    {
+        "by_hand_elsewhere": 403,
+        "by_hand_second": 403,
+    }
 )
 
 

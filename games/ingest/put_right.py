@@ -17,7 +17,7 @@ import msgspec
 from django.db import transaction
 
 from casino.core import reasons as rule_of_reasons
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.application import get_ledger
@@ -39,26 +39,12 @@ OF_DEVICES: Final = ("sequence", "device")
 ActsAt = Callable[[str | None], Person]
 """Table -> the person in the post in which they act there; Problem for whoever does not."""
 
-add(
-    "quarantine_stranger",
-    409,
-    vi="Không rõ ai gửi thông điệp này, nên không có gì để ghi thay.",
-    en="Nobody knows who sent this message: there is nothing to record in its place.",
-    about="Only what a known device or the house sent is brought right. Strangers' bytes make room by themselves.",
-)
-add(
-    "quarantine_done",
-    409,
-    vi="Thông điệp này đã được xử lý hoặc đang chờ người thứ hai (trạng thái: {state}).",
-    en="This message was dealt with, or waits for a second person (state: {state}).",
-    about="Somebody was quicker. Load the page again.",
-)
-add(
-    "quarantine_not_of_device",
-    403,
-    vi="Chỉ gửi lại được loại sự kiện mà thiết bị được gửi; việc khác thì ghi trên trang của ván.",
-    en="Only what a device may send is sent again here; everything else is recorded on the page of the round.",
-    about="Corrections, rulings and what belongs to the house's own commands have ways of their own.",
+declare_errors(
+    {
+        "quarantine_stranger": 409,
+        "quarantine_done": 409,
+        "quarantine_not_of_device": 403,
+    }
 )
 
 

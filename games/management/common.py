@@ -8,22 +8,14 @@ from typing import Any
 
 from tqdm import tqdm
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.ledger.models import Property
 
-add(
-    "property_needed",
-    400,
-    vi="Có nhiều cơ sở; hãy chọn một bằng --property: {codes}.",
-    en="There are several properties; choose one with --property: {codes}.",
-    about="Only where there is exactly one property may a command leave it out.",
-)
-add(
-    "no_property",
-    404,
-    vi="Chưa có cơ sở nào được thiết lập.",
-    en="No property is set up yet.",
-    about="Set up a property first, or start the demonstration.",
+declare_errors(
+    {
+        "property_needed": 400,
+        "no_property": 404,
+    }
 )
 
 

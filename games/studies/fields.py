@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.money import Direction, Odds
 from casino.core.posts import Post
 from casino.core.text import Text
@@ -23,19 +23,11 @@ FIGURE: Final = re.compile(r"[0-9]+(\.[0-9]+)?([:/][0-9]+(\.[0-9]+)?)?")
 NAMED: Final = re.compile(r'"(\w+)"')
 LONGEST: Final = 40
 
-add(
-    "study_value_wrong",
-    422,
-    vi="Giá trị này không hợp lệ; hiện nay là {present}.",
-    en="This value cannot be; it is {present} now.",
-    about="A rule-change study was asked for with a value of another form than the one that stands in the document.",
-)
-add(
-    "study_odds_wrong",
-    422,
-    vi="Tỷ lệ trả thưởng được viết là tiền cược:tiền thắng, ví dụ 1:34; hiện nay là {present}.",
-    en="Odds are written stake:profit, for example 1:34; they are {present} now.",
-    about="A rule-change study was asked for with odds that are no two numbers above zero with a colon between them.",
+declare_errors(
+    {
+        "study_value_wrong": 422,
+        "study_odds_wrong": 422,
+    }
 )
 
 

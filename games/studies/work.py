@@ -20,7 +20,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.models import QuerySet
 
 from casino.clock import now as clock
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games import study
@@ -39,19 +39,11 @@ DEATHS: Final = 3
 PROGRESS_SECONDS: Final = 0.5
 _LOCKS: Final = 0x5354_5544 << 32
 
-add(
-    "study_too_many",
-    429,
-    vi="Đang có {count} nghiên cứu chưa xong. Hãy đợi hoặc hủy bớt.",
-    en="{count} studies are under way already. Wait for them, or cancel one.",
-    about="More rule-change studies were asked for at once than a property may have under way.",
-)
-add(
-    "study_failed",
-    500,
-    vi="Không xét lại được các ván theo thể lệ giả định này ({what}).",
-    en="The rounds could not be judged under this supposed document ({what}).",
-    about="The work of a rule-change study stopped by a fault; its name stands in the sentence, the rest in the log.",
+declare_errors(
+    {
+        "study_too_many": 429,
+        "study_failed": 500,
+    }
 )
 
 
