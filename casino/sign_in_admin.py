@@ -6,7 +6,7 @@ Proved by ``tests/admin/test_list_addresses.py``.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from axes.admin import AccessAttemptAdmin, AccessLogAdmin
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -17,18 +17,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.models import Refusal
 from casino.navigation import Entry, register, title_of
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from casino.zone import house_zone
 
-CODES = {
-    "forbidden": Text("không có quyền", "not allowed"),
-    "sign_in_wrong": Text("sai mật khẩu", "wrong password"),
-    "sign_in_held": Text("đăng nhập bị tạm giữ", "sign-in held up"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+CODES = _WORDS.table("codes")
 
 admin.site.unregister(AccessAttempt)
 admin.site.unregister(AccessLog)

@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 from django.db.models import QuerySet, Sum
 
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.ledger.models import Property
@@ -26,6 +27,8 @@ from disputes.models import Case as CaseRow
 from games import words
 from games.models import Finding, Round
 from games.words import shared
+
+_WORDS: Final = Catalogue(__file__)
 
 MOST: Final = 10
 HOUR: Final = timedelta(hours=1)
@@ -292,13 +295,7 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
     left_out: int
 
 
-BY: Final = {
-    "table": Text("Bàn", "Table"),
-    "shift": Text("Ca", "Shift"),
-    "dealer": Text("Nhân viên chia bài", "Dealer"),
-    "cause": Text("Nguyên nhân", "Cause"),
-    "clause": Text("Điều khoản", "Clause"),
-}
+BY: Final = _WORDS.table("by")
 
 
 def trend(

@@ -16,7 +16,7 @@ import msgspec
 from django.db.models import Count, Q, QuerySet
 
 from casino.core.events import RecordedEvent
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.database import together
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -25,6 +25,8 @@ from disputes.case.state import Case
 from disputes.models import Case as CaseRow
 from games.engine.replay import gaming_day
 from games.models import Table, Waiting, WaitingState
+
+_WORDS: Final = Catalogue(__file__)
 
 MOST_CASES: Final = 500
 """Cases of which the events of a shift are read."""
@@ -181,14 +183,5 @@ def _moved(row: CaseRow, event: RecordedEvent) -> Iterator[Paid]:
         )
 
 
-TITLES: Final = {
-    "open": Text("Đang mở khi hết ca", "Open at the end of the shift"),
-    "due": Text("Đến hạn trong ca sau", "Due before the next shift ends"),
-    "opened": Text("Mở trong ca", "Opened in the shift"),
-    "decided": Text("Đã quyết định trong ca", "Decided in the shift"),
-    "closed": Text("Đã khép lại trong ca", "Closed in the shift"),
-    "paid": Text("Đã trả hoặc thu lại trong ca", "Paid or taken back in the shift"),
-    "waiting": Text("Chờ người thứ hai", "Waits for a second person"),
-    "handed": Text("Bàn giao và tiếp nhận trong ca", "Handed over and taken over in the shift"),
-}
+TITLES: Final = _WORDS.table("titles")
 """The sections, in the order of the page."""

@@ -22,10 +22,13 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.catalogue import GAMES
 from games.engine.clauses import implemented
 from games.engine.document import RuleBook
+
+_WORDS: Final = Catalogue(__file__)
 
 EVIDENCE: Final = Path(__file__).parents[1] / "tests" / "coverage" / "evidence"
 SECTION_8: Final = "section-8"
@@ -48,13 +51,7 @@ class Status(StrEnum):
     """Neither code nor reason: not yet implemented."""
 
 
-STATUS_TEXT: Final = {
-    Status.IMPLEMENTED: Text("Đã lập trình", "Implemented"),
-    Status.RECORDED: Text("Chỉ ghi nhận", "Recorded only"),
-    Status.OUTSIDE: Text("Ngoài chương trình", "Outside the program"),
-    Status.HEADING: Text("Đề mục", "Heading"),
-    Status.MISSING: Text("Chưa lập trình", "Not yet implemented"),
-}
+STATUS_TEXT: Final = _WORDS.table("status-text", Status)
 HEADING_REASON: Final = Text(
     "Chỉ mở đầu cho các điểm bên dưới; xem từng điểm đó.", "It only introduces the clauses below it; see those."
 )

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games import words
 from games.engine.judgement import Finding
@@ -22,26 +23,28 @@ from games.studies.words import otherwise
 from games.words import shared
 from games.words.clauses import ClauseView, document_words, readings_of, views
 
-REPLAY: Final = Text("TÁI HIỆN", "REPLAY")
-TABLE: Final = Text("Bàn", "Table")
-ROUND: Final = Text("ván", "round")
-DOCUMENT: Final = Text("Thể lệ", "Document")
-OPENED: Final = Text("Mở lúc", "Opened")
-UNKNOWN: Final = Text("không rõ giờ", "time unknown")
-AS_OF: Final = Text("Theo sổ đến vị trí", "As it stood at position")
-LAST_FACT: Final = Text("dữ kiện cuối của ván ở", "the round's last fact is at")
-FACTS: Final = Text("Dữ kiện", "Facts")
-RESULT: Final = Text("Kết quả", "Result")
-BETS: Final = Text("Cược", "Bets")
-FINDINGS: Final = Text("Phát hiện", "Findings")
-NONE: Final = Text("không có", "none")
-STAKE: Final = Text("cược", "stake")
-RECORDED: Final = Text("đã ghi", "recorded")
-DUE: Final = Text("phải trả", "due")
-DIFFERENCE: Final = Text("chênh lệch", "difference")
-IF: Final = Text("nếu", "if")
-READINGS: Final = Text("Cách hiểu thể lệ do casino chọn", "How the house chose to read the document")
-STILL_OPEN: Final = Text("ván chưa kết thúc", "the round has not ended")
+_WORDS: Final = Catalogue(__file__)
+
+REPLAY: Final = _WORDS.text("replay")
+TABLE: Final = _WORDS.text("table")
+ROUND: Final = _WORDS.text("round")
+DOCUMENT: Final = _WORDS.text("document")
+OPENED: Final = _WORDS.text("opened")
+UNKNOWN: Final = _WORDS.text("unknown")
+AS_OF: Final = _WORDS.text("as-of")
+LAST_FACT: Final = _WORDS.text("last-fact")
+FACTS: Final = _WORDS.text("facts")
+RESULT: Final = _WORDS.text("result")
+BETS: Final = _WORDS.text("bets")
+FINDINGS: Final = _WORDS.text("findings")
+NONE: Final = _WORDS.text("none")
+STAKE: Final = _WORDS.text("stake")
+RECORDED: Final = _WORDS.text("recorded")
+DUE: Final = _WORDS.text("due")
+DIFFERENCE: Final = _WORDS.text("difference")
+IF: Final = _WORDS.text("if")
+READINGS: Final = _WORDS.text("readings")
+STILL_OPEN: Final = _WORDS.text("still-open")
 
 
 class Teller:

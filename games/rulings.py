@@ -17,7 +17,7 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem, declare_errors
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.reasons import Cause, suffices
 from casino.ledger import errors as ledger_errors
@@ -31,13 +31,7 @@ from games.service import checked, reason_given, round_of, type_of
 from games.tasks import follow_now
 
 MOST: Final = 50
-add(
-    "ruling_batch",
-    422,
-    vi="Chọn từ 1 đến {most} ván của cùng một bàn, mỗi ván một lần.",
-    en="Choose from 1 to {most} rounds of one table, each of them once.",
-    about="One act of ruling is about rounds of one table; each of them gets the ruling, for the bets that are named.",
-)
+declare_errors({"ruling_batch": 422})
 
 
 class Ruled(msgspec.Struct, frozen=True, kw_only=True):

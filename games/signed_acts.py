@@ -15,6 +15,7 @@ import msgspec
 from django.http import HttpRequest
 
 from casino.core.errors import Problem
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.factors.weighty import About, declare, plain, words
 from casino.ledger.application import get_ledger
@@ -24,6 +25,8 @@ from games import rule_choices
 from games.catalogue import texts
 from games.engine import rules
 from games.models import Finding, Round, Waiting, WaitingState
+
+_WORDS: Final = Catalogue(__file__)
 
 AboutOf = Callable[[HttpRequest], About | None]
 
@@ -167,15 +170,15 @@ def _is_confirmed(request: HttpRequest) -> bool:
     return bool(request.POST.get("confirmed"))
 
 
-_CORRECT: Final = Text("Đề nghị sửa dữ kiện", "Ask that a fact be corrected")
-_RULE: Final = Text("Ghi quyết định", "Record a ruling")
-_DISMISS: Final = Text("Bỏ qua phát hiện", "Dismiss a finding")
-_PUT_RIGHT: Final = Text("Đề nghị ghi nhận phát hiện đã được sửa", "Ask that a finding count as put right")
-_ANSWER: Final = Text("Trả lời việc đang chờ người thứ hai", "Answer what waits for a second person")
-_ERASE: Final = Text("Xóa lý do đã ghi", "Erase words of a reason")
-_RULES: Final = Text("Đề nghị đưa văn bản quy tắc vào hiệu lực", "Ask that a rule document be in force")
+_CORRECT: Final = _WORDS.text("correct")
+_RULE: Final = _WORDS.text("rule")
+_DISMISS: Final = _WORDS.text("dismiss")
+_PUT_RIGHT: Final = _WORDS.text("put-right")
+_ANSWER: Final = _WORDS.text("answer")
+_ERASE: Final = _WORDS.text("erase")
+_RULES: Final = _WORDS.text("rules")
 
-_EQUIPMENT: Final = Text("Ghi thiết bị của bàn", "Record a table's equipment")
+_EQUIPMENT: Final = _WORDS.text("equipment")
 
 _ACTS: Final[tuple[tuple[tuple[str, ...], AboutOf, Callable[[HttpRequest], bool] | None, Text], ...]] = (
     (("admin:games_finding_dismiss", "api:dismissals"), _finding, None, _DISMISS),

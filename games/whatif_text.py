@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games import words
 from games.engine.judgement import BetResult, Finding, Outcome, Settlement
@@ -20,29 +21,31 @@ from games.whatif import BetChange, WhatIf
 from games.words import shared
 from games.words.clauses import document_words, views
 
-WHAT_IF: Final = Text("GIẢ ĐỊNH (không lưu)", "WHAT IF (nothing is stored)")
-TABLE: Final = Text("Bàn", "Table")
-ROUND: Final = Text("ván", "round")
-RECORDED: Final = Text("như đã ghi", "as recorded")
-SUPPOSED: Final = Text("theo giả định", "as supposed")
-DOCUMENT: Final = Text("Thể lệ", "Document")
-RESULT: Final = Text("Kết quả", "Result")
-OUTCOME: Final = Text("kết quả cược", "outcome")
-OWED: Final = Text("người chơi được/mất", "player wins/loses")
-DIFFERENCE: Final = Text("chênh lệch phải trả", "difference in what is due")
-RECORDED_NET: Final = Text("đã trả/đã thu theo ghi nhận", "moved, on record")
-IF: Final = Text("nếu", "if")
+_WORDS: Final = Catalogue(__file__)
+
+WHAT_IF: Final = _WORDS.text("what-if")
+TABLE: Final = _WORDS.text("table")
+ROUND: Final = _WORDS.text("round")
+RECORDED: Final = _WORDS.text("recorded")
+SUPPOSED: Final = _WORDS.text("supposed")
+DOCUMENT: Final = _WORDS.text("document")
+RESULT: Final = _WORDS.text("result")
+OUTCOME: Final = _WORDS.text("outcome")
+OWED: Final = _WORDS.text("owed")
+DIFFERENCE: Final = _WORDS.text("difference")
+RECORDED_NET: Final = _WORDS.text("recorded-net")
+IF: Final = _WORDS.text("if")
 UNDECIDED: Final = Text(" (không kể {count} khoản cược chưa ngã ngũ)", " (besides {count} bets not decided yet)")
-SAME: Final = Text("như nhau", "the same")
-ABSENT: Final = Text("không có", "not there")
-CLAUSES_GONE: Final = Text("điều khoản không còn áp dụng", "clauses that no longer apply")
-CLAUSES_NEW: Final = Text("điều khoản áp dụng thay", "clauses that apply instead")
-GONE: Final = Text("Phát hiện không còn", "Findings that would go")
-NEW: Final = Text("Phát hiện mới", "Findings that would come")
-NONE: Final = Text("không có", "none")
-REMEDIED: Final = Text("Hồ sơ đã xử lý", "Remedied by cases")
-LESS_DUE: Final = Text("Đã ghi trừ phải trả", "Recorded less due")
-TOTAL: Final = Text("Tổng phải trả cho người chơi", "Total due to players")
+SAME: Final = _WORDS.text("same")
+ABSENT: Final = _WORDS.text("absent")
+CLAUSES_GONE: Final = _WORDS.text("clauses-gone")
+CLAUSES_NEW: Final = _WORDS.text("clauses-new")
+GONE: Final = _WORDS.text("gone")
+NEW: Final = _WORDS.text("new")
+NONE: Final = _WORDS.text("none")
+REMEDIED: Final = _WORDS.text("remedied")
+LESS_DUE: Final = _WORDS.text("less-due")
+TOTAL: Final = _WORDS.text("total")
 WIDTH: Final = 30
 
 

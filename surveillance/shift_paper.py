@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import translation
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -24,48 +25,25 @@ from surveillance.models import Incident
 from surveillance.record import facts as f
 from surveillance.shift import Signed, rows, signed
 
-TITLE: Final = Text("Báo cáo ca Giám sát", "Report of a Surveillance shift")
-FROM_TO: Final = Text("Từ {begins} đến {ends}", "From {begins} to {ends}")
-PRINTED: Final = Text("Người in: {who}", "Printed by {who}")
-NOTHING: Final = Text("Trong khoảng này không có gì xảy ra.", "Nothing happened in this interval.")
-FOOT: Final = Text("Lập từ sổ sự kiện. Giờ địa phương ({zone}).", "Made from the record. Local time ({zone}).")
-PERSONAL: Final = Text(
-    "Có dữ liệu cá nhân: hãy cất giữ và hủy theo quy định.", "Holds personal data: keep it safe and destroy it in time."
-)
-TAGS: Final = {
-    "entered": Text("ghi sau khi ký", "entered after signing"),
-    "changed": Text("thay đổi sau khi ký", "changed after signing"),
-    "gone": Text("có lúc ký, nay không còn", "stood there at signing, no longer"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+TITLE: Final = _WORDS.text("title")
+FROM_TO: Final = _WORDS.text("from-to")
+PRINTED: Final = _WORDS.text("printed")
+NOTHING: Final = _WORDS.text("nothing")
+FOOT: Final = _WORDS.text("foot")
+PERSONAL: Final = _WORDS.text("personal")
+TAGS: Final = _WORDS.table("tags")
 """What became of a line since the report was signed."""
-UNSIGNED: Final = Text("Chưa ký bàn giao.", "Not signed.")
-HANDED: Final = Text("Bàn giao ca: {who}, {when}", "Handed over by {who}, {when}")
-TAKEN: Final = Text("Nhận ca: {who}, {when}", "Taken over by {who}, {when}")
-UNTAKEN: Final = Text("Chưa có người nhận ca.", "Nobody has taken it over yet.")
-CONTENT: Final = Text(
-    "Nội dung được ký: {lines} dòng, SHA-256 {digest}", "Signed content: {lines} lines, SHA-256 {digest}"
-)
-MORE: Final = Text("… và {n} mục nữa.", "… and {n} more.")
+UNSIGNED: Final = _WORDS.text("unsigned")
+HANDED: Final = _WORDS.text("handed")
+TAKEN: Final = _WORDS.text("taken")
+UNTAKEN: Final = _WORDS.text("untaken")
+CONTENT: Final = _WORDS.text("content")
+MORE: Final = _WORDS.text("more")
 MOST: Final = 200
 """Lines of one list; a shift has fewer."""
-SECTIONS: Final = {
-    "incidents": Text("Sự việc xảy ra trong ca", "Incidents that happened in it"),
-    "incidents_entered": Text(
-        "Sự việc ghi trong ca, xảy ra vào lúc khác", "Incidents entered in it that happened at another time"
-    ),
-    "requests_made": Text("Yêu cầu cảnh quay mới", "Requests for footage that came"),
-    "requests_answered": Text("Yêu cầu đã trả lời", "Requests that were answered"),
-    "reviews": Text("Vi phạm đã xem lại", "Findings that were reviewed"),
-    "spot_checks": Text("Mẫu kiểm tra", "Spot checks"),
-    "gaps_found": Text("Khoảng thiếu mới", "Gaps found"),
-    "gaps_closed": Text("Khoảng thiếu đã đóng", "Gaps closed"),
-    "holds_placed": Text("Lệnh giữ mới", "Holds placed"),
-    "holds_released": Text("Lệnh giữ đã bỏ", "Holds released"),
-    "recordings_arrived": Text("Bản ghi nhận vào", "Recordings that arrived"),
-    "recordings_deleted": Text("Bản ghi đã xóa", "Recordings that were deleted"),
-    "open_requests": Text("Yêu cầu còn chờ", "Requests that still wait"),
-    "open_gaps": Text("Khoảng thiếu còn mở", "Gaps that are still open"),
-}
+SECTIONS: Final = _WORDS.table("sections")
 """In the order of the page."""
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from django.http import HttpRequest
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.factors.weighty import About, declare, plain, words
 from casino.ledger.models import Property
@@ -20,15 +21,13 @@ from casino.ledger.signing import weighty_types
 from surveillance.record.commands import COMMANDS
 from surveillance.record.step import Step
 
-LEAVING: Final = {
-    "export": Text("Xuất một đoạn, có niêm phong", "Export a stretch, sealed"),
-    "give": Text("Giao bản sao có che", "Give a masked copy"),
-    "download": Text("Tải bản gốc", "Download the original"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+LEAVING: Final = _WORDS.table("leaving")
 """What lets film leave the house: the page of it -> its title."""
 ADDRESSES: Final = {"exports": "export", "given": "give", "download": "download"}
 """The same over the API."""
-DISMISS: Final = Text("Bỏ qua phát hiện", "Dismiss a finding")
+DISMISS: Final = _WORDS.text("dismiss")
 """In the review queue: the same act as on the page of the finding, signed where that one is."""
 PLACES: Final = ("from_ms", "to_ms")
 """Of a stretch: on the page they are typed, and what was read of them is signed as well."""

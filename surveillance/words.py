@@ -12,32 +12,17 @@ import msgspec
 
 from casino import vault
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.sealed import Sealed, sealed_in
 from casino.core.text import Text
 from games.reasons import texts
 from surveillance.record.state import Incident
 
-KINDS: Final = {
-    "recorder": Text("đầu ghi", "recorder"),
-    "camera": Text("camera", "camera"),
-    "recording": Text("bản ghi", "recording"),
-    "footage": Text("liên kết", "link"),
-    "request": Text("yêu cầu", "request"),
-    "hold": Text("lệnh giữ", "hold"),
-    "coverage": Text("khoảng thiếu", "gap"),
-    "incident": Text("sự việc", "incident"),
-    "review": Text("xem lại", "review"),
-    "spotcheck": Text("mẫu kiểm tra", "spot check"),
-    "handover": Text("bàn giao ca", "handover of a shift"),
-    "table": Text("bàn", "table"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+KINDS: Final = _WORDS.table("kinds")
 """Kind of stream -> what it is called in a sentence."""
-SUBJECTS: Final = {
-    "case": Text("hồ sơ {code}", "case {code}"),
-    "round": Text("ván {code}", "round {code}"),
-    "audit": Text("phát hiện ở ván {code}", "finding at round {code}"),
-    "incident": Text("sự việc {code}", "incident {code}"),
-}
+SUBJECTS: Final = _WORDS.table("subjects")
 """Kind of stream that something is about -> how it is called in a line."""
 
 

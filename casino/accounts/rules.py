@@ -12,8 +12,11 @@ from datetime import timedelta
 from typing import Final
 
 from casino.core.errors import Problem, declare_errors
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.roles import LADDER, ONLOOKERS, POSTS, ROLES, permissions_of, sensitive
+
+_WORDS: Final = Catalogue(__file__)
 
 MANAGEMENT: Final = ("senior_management", "director_of_table_games")
 """Who is told of every change, and may confirm each."""
@@ -21,20 +24,7 @@ MANAGEMENT: Final = ("senior_management", "director_of_table_games")
 CONFIRMERS: Final = (*MANAGEMENT, "administrator")
 """Who may confirm any change. Another administrator will do, so that a house of two is never locked out."""
 
-LAST: Final[dict[str, Text]] = {
-    "senior_management": Text(
-        "không ai quyết định khiếu nại (8.5), mở lại hồ sơ hay xóa dữ liệu cá nhân được nữa",
-        "nobody can decide complaints (8.5), reopen cases or erase personal data",
-    ),
-    "director_of_table_games": Text(
-        "chỉ còn quản lý cấp cao phán quyết theo điều khoản cuối của thể lệ và đưa thể lệ vào áp dụng được",
-        "only senior management can rule under the last clause of the rules and put a document in force",
-    ),
-    "administrator": Text(
-        "không ai lập tài khoản, giao chức vụ hay phân công được nữa, cho đến khi máy chủ lập quản trị mới",
-        "nobody can open accounts, give posts or post people, until the server makes a new administrator",
-    ),
-}
+LAST: Final[dict[str, Text]] = _WORDS.table("last")
 """Posts whose last holder loses them by two persons only -> what then cannot be done."""
 
 

@@ -12,53 +12,18 @@ import msgspec
 from casino.accounts import facts as f
 from casino.accounts import rules
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.roles import ROLES
 
-LABELS: Final = {
-    "opened": Text("Mở tài khoản", "Account opened"),
-    "found": Text("Ghi nhận tài khoản có sẵn", "Account found"),
-    "staff_code_set": Text("Đặt mã nhân viên", "Staff code set"),
-    "names_changed": Text("Đổi tên", "Names changed"),
-    "post_asked": Text("Đề nghị giao chức vụ", "Post asked for"),
-    "post_given": Text("Giao chức vụ", "Post given"),
-    "post_taking_asked": Text("Đề nghị thu hồi chức vụ của người cuối cùng", "Taking the last holder's post asked for"),
-    "post_taken": Text("Thu hồi chức vụ", "Post taken away"),
-    "posting_asked": Text("Đề nghị phân công", "Posting asked for"),
-    "posting_given": Text("Phân công", "Posting given"),
-    "posting_found": Text("Ghi nhận phân công có sẵn", "Posting found"),
-    "posting_ended": Text("Kết thúc phân công", "Posting ended"),
-    "password_reset_asked": Text("Đề nghị cấp lại mật khẩu", "New password asked for"),
-    "password_reset": Text("Cấp mật khẩu dùng một lần", "One-time password given"),
-    "password_chosen": Text("Tự đặt mật khẩu", "Own password chosen"),
-    "password_rehashed": Text("Băm lại mật khẩu khi đăng nhập", "Password hashed anew at a sign-in"),
-    "email_change_asked": Text("Đề nghị đổi địa chỉ e-mail", "Change of e-mail address asked for"),
-    "email_changed": Text("Đổi địa chỉ e-mail", "E-mail address changed"),
-    "activation_asked": Text("Đề nghị mở khóa tài khoản", "Letting in again asked for"),
-    "activated": Text("Mở khóa tài khoản", "Account let in again"),
-    "deactivated": Text("Khóa tài khoản", "Account closed"),
-    "factor_added": Text("Thêm thiết bị xác thực", "Device of the second factor added"),
-    "factor_removed": Text("Gỡ thiết bị xác thực", "Device of the second factor removed"),
-    "recovery_codes_made": Text("Tạo mã khôi phục mới", "New recovery codes made"),
-    "recovery_code_used": Text("Đã dùng một mã khôi phục", "A recovery code was used"),
-    "factors_reset_asked": Text("Đề nghị đặt lại yếu tố xác thực thứ hai", "Reset of the second factor asked for"),
-    "factors_reset": Text("Đặt lại yếu tố xác thực thứ hai", "Second factor reset"),
-    "change_refused": Text("Không xác nhận", "Not confirmed"),
-    "change_withdrawn": Text("Rút lại đề nghị", "Withdrawn"),
-    "first_administrator_made": Text("Quản trị hệ thống đầu tiên", "First administrator"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+LABELS: Final = _WORDS.table("labels")
 """Name after ``account.`` -> what it is called."""
 
-NAMES: Final = {
-    "user_name": Text("tên đăng nhập", "user name"),
-    "given_name": Text("tên", "given name"),
-    "family_name": Text("họ", "family name"),
-}
-FACTORS: Final = {
-    "code_app": Text("Ứng dụng xác thực", "Authenticator app"),
-    "passkey": Text("Khóa truy cập", "Passkey"),
-}
-BY_TWO: Final = Text("Hai người đã đồng ý.", "Two persons agreed.")
+NAMES: Final = _WORDS.table("names")
+FACTORS: Final = _WORDS.table("factors")
+BY_TWO: Final = _WORDS.text("by-two")
 ALONE: Final = Text("", "")
 
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Final = ("S", "H", "C", "D")
@@ -26,19 +29,8 @@ else:
     """One of the 52, looked up: a pattern takes ten times as long, and hands of many cards are read a lot."""
 
 
-RANK_NAMES: Final = {
-    "A": Text("Át", "ace"),
-    "J": Text("J", "jack"),
-    "Q": Text("Q", "queen"),
-    "K": Text("K", "king"),
-    **{n: Text(n, n) for n in RANKS[1:10]},
-}
-SUIT_NAMES: Final = {
-    "S": Text("bích", "spades"),
-    "H": Text("cơ", "hearts"),
-    "C": Text("chuồn", "clubs"),
-    "D": Text("rô", "diamonds"),
-}
+RANK_NAMES: Final = {**_WORDS.table("rank-names"), **{n: Text(n, n) for n in RANKS[1:10]}}
+SUIT_NAMES: Final = _WORDS.table("suit-names")
 SUIT_SYMBOLS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RED_SUITS: Final = frozenset("HD")
 

@@ -39,7 +39,7 @@ class ErrorEntry(msgspec.Struct, frozen=True):
     @property
     def text(self) -> Text:
         """Its sentences, with the places as ``{limit}``."""
-        return wording("errors").text(Message(self.code, {name: f"{{{name}}}" for name in self.places}))
+        return wording("errors").template(self.code)
 
     @property
     def about(self) -> str:

@@ -19,7 +19,10 @@ from typing import Final
 import msgspec
 
 from casino.core.errors import Problem, declare_errors
+from casino.core.messages import Catalogue
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 declare_errors({"interest_barred": 403})
 
@@ -40,34 +43,10 @@ class Tie(StrEnum):
     DECIDED_BELOW = "decided_below"
 
 
-WHY: Final = {
-    Tie.DEALT: Text("bạn đã điều hành ván {where}", "you dealt round {where}"),
-    Tie.MADE: Text("bạn đã làm việc đang xét, ở {where}", "you made what is looked into, at {where}"),
-    Tie.RULED: Text("bạn đã phán quyết ở {where}", "you ruled at {where}"),
-    Tie.ALLOWED: Text("bạn đã cho phép ở {where}", "you allowed it at {where}"),
-    Tie.CONFIRMED: Text("bạn đã xác nhận ở {where}", "you confirmed it at {where}"),
-    Tie.NAMED: Text("bạn được nêu tên trong {where}", "you are named in {where}"),
-    Tie.GAINS: Text("bạn được lợi ở {where}", "you gain by it at {where}"),
-    Tie.OPENED: Text("bạn đã mở việc này, {where}", "you opened it, {where}"),
-    Tie.OFFERED: Text("bạn đã đề xuất tại bàn trong {where}", "you made the offer at the table in {where}"),
-    Tie.DECIDED: Text("bạn đã quyết định trong {where}", "you decided in {where}"),
-    Tie.DECIDED_BELOW: Text("bạn đã quyết định ở bước dưới trong {where}", "you decided below in {where}"),
-}
+WHY: Final = _WORDS.table("why", Tie)
 """What somebody is told who is barred."""
 
-NAMES: Final = {
-    Tie.DEALT: Text("điều hành ván", "dealt"),
-    Tie.MADE: Text("làm việc đang xét", "made it"),
-    Tie.RULED: Text("phán quyết", "ruled"),
-    Tie.ALLOWED: Text("cho phép", "allowed it"),
-    Tie.CONFIRMED: Text("xác nhận", "confirmed it"),
-    Tie.NAMED: Text("được nêu tên", "named"),
-    Tie.GAINS: Text("được lợi", "gains"),
-    Tie.OPENED: Text("đã mở", "opened it"),
-    Tie.OFFERED: Text("đề xuất tại bàn", "offered"),
-    Tie.DECIDED: Text("quyết định", "decided"),
-    Tie.DECIDED_BELOW: Text("quyết định ở bước dưới", "decided below"),
-}
+NAMES: Final = _WORDS.table("names", Tie)
 """As they stand in a table."""
 
 IN_THE_MATTER: Final = (Tie.NAMED, Tie.DEALT, Tie.MADE, Tie.RULED, Tie.ALLOWED, Tie.CONFIRMED, Tie.GAINS)

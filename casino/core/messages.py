@@ -8,7 +8,7 @@ themselves are put into words in the language that is asked for. Pure. Source: A
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -48,6 +48,30 @@ class NotSaid(LookupError):
     """A language has no such message, or the message names an argument that was not given."""
 
 
+class Catalogue:
+    """The fixed words of a module, in ``wording/<module>`` beside it: one file a language."""
+
+    def __init__(self, module_file: str) -> None:
+        module = Path(module_file)
+        self._messages = Messages([module.parent / "wording" / module.stem])
+
+    def text(self, id: str) -> Text:
+        """The words of this id; a value that is put in later has its place in braces (:meth:`Text.format`)."""
+        return self._messages.template(id)
+
+    def table(self, name: str, codes: Callable[[str], Any] = str, *, dotted: bool = False) -> dict[Any, Text]:
+        """What is called ``name--code`` in the files, by its code, in their order. ``codes``: the type of the codes;
+        ``dotted``: they have dots (``device.clock_off``) where the ids have dashes."""
+        begins = f"{name}--"
+        said = {id.removeprefix(begins): self.text(id) for id in self._messages.ids if id.startswith(begins)}
+        return {codes(code.replace("-", ".") if dotted else code): text for code, text in said.items()}
+
+    def pairs(self, name: str) -> dict[Any, tuple[Text, Text]]:
+        """What is called ``name--code--1`` and ``name--code--2``, by its code: a name and what it means."""
+        said = self.table(name)
+        return {code[:-3]: (said[code], said[f"{code[:-3]}--2"]) for code in said if code.endswith("--1")}
+
+
 @cache
 def wording(topic: str) -> Messages:
     """The messages of one topic (``errors``) of every room: the folders ``wording/<topic>`` beside the code."""
@@ -78,13 +102,14 @@ class Messages:
         return tuple(sorted(self._bundles))
 
     @property
-    def ids(self) -> set[str]:
-        """Every message that some language has."""
-        return {id for bundle in self._bundles.values() for id in bundle._messages}
+    def ids(self) -> list[str]:
+        """Every message that some language has, in the order of the files."""
+        return list(dict.fromkeys(id for bundle in self._bundles.values() for id in bundle._messages))
 
     def arguments(self, id: str, language: str) -> frozenset[str]:
         """The names of what a message takes, as its file in this language has them."""
-        parts = getattr(self._bundles[language].get_message(id).value, "elements", ())
+        pattern = self._bundles[language].get_message(id).value
+        parts = getattr(pattern, "elements", (pattern,))
         named = (getattr(getattr(part, "expression", part), "id", None) for part in parts)
         return frozenset(each.name for each in named if each is not None)
 
@@ -107,6 +132,11 @@ class Messages:
     def text(self, told: Message) -> Text:
         """The message in both languages of the house."""
         return Text(*(self.say(told, language) for language in BOTH))
+
+    def template(self, id: str) -> Text:
+        """The message in both languages of the house, with a place in braces (``{amount}``) for each argument."""
+        named = {name for language in BOTH for name in self.arguments(id, language)}
+        return self.text(Message(id, {name: f"{{{name}}}" for name in named}))
 
     def text_of(self, told: Iterable[Message]) -> Text:
         """Messages one after the other, in both languages of the house."""

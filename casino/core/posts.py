@@ -12,7 +12,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Literal
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class Post(StrEnum):
@@ -37,24 +40,9 @@ ACTING: Final = (Post.ACTING_PIT_SUPERVISOR,)
 POSTED: Final = (Post.ACTING_PIT_SUPERVISOR, Post.PIT_SUPERVISOR, Post.PIT_MANAGER)
 """Posts that act only at the tables and pits that a posting names; those above act everywhere."""
 
-POST_NAMES: Final = {
-    Post.DEALER: Text("Nhân viên Điều hành Trò chơi", "dealer"),
-    Post.ACTING_PIT_SUPERVISOR: Text("Giám sát Pit Tạm thời", "acting pit supervisor"),
-    Post.PIT_SUPERVISOR: Text("Giám sát Pit", "pit supervisor"),
-    Post.PIT_MANAGER: Text("Quản lý Pit", "pit manager"),
-    Post.SHIFT_MANAGER: Text("Quản lý Ca", "shift manager"),
-    Post.ASSISTANT_DIRECTOR: Text("Trợ lý Giám đốc Vận hành Trò chơi", "assistant director of game operations"),
-    Post.DIRECTOR_OF_TABLE_GAMES: Text("Giám đốc Bàn Trò chơi", "director of table games"),
-    Post.SENIOR_MANAGEMENT: Text("Quản lý cấp cao", "senior management"),
-    Post.HEAD_OF_OPERATIONS: Text("Trưởng phòng Điều hành", "head of operations"),
-    Post.SURVEILLANCE: Text("Bộ phận Giám sát", "Surveillance"),
-}
+POST_NAMES: Final = _WORDS.table("post-names", Post)
 
-BESIDES: Final = {
-    "regulator": Text("Cơ quan quản lý", "regulator"),
-    "auditor": Text("Kiểm toán", "auditor"),
-    "administrator": Text("Quản trị hệ thống", "administrator"),
-}
+BESIDES: Final = _WORDS.table("besides")
 """Roles beside the posts. They decide nothing."""
 
 ROLE_NAMES: Final[dict[str, Text]] = {**{post.value: name for post, name in POST_NAMES.items()}, **BESIDES}

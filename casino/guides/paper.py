@@ -11,22 +11,19 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.guides.shelf import Language, picture
 from casino.guides.source import Guide, Part, Piece
 from casino.ledger.models import Property
 from casino.papers.setting import print_page
 from casino.papers.sheet import PAGE
 
+_WORDS: Final = Catalogue(__file__)
+
 HOUSE: Final = "Tableproof"
 """At the head where no property is set up yet."""
-GUIDE: Final = Text("Hướng dẫn sử dụng", "Guide")
-TOLD: Final = Text(
-    "Hình lấy từ dữ liệu mô phỏng. Chữ đậm là chữ trên màn hình. Số trong ngoặc là số điều khoản của thể lệ, thuật lại "
-    "bằng lời khác.",
-    "The pictures show simulated data. Words in bold stand so on the pages. Numbers in brackets are clauses of the "
-    "rule documents, retold in other words.",
-)
+GUIDE: Final = _WORDS.text("guide")
+TOLD: Final = _WORDS.text("told")
 WRITTEN: Final = datetime(2026, 11, 23, tzinfo=UTC)
 """The date of the document: that of its text, so that the same guide gives the same bytes."""
 NARROW_PX: Final = 800

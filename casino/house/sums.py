@@ -17,9 +17,12 @@ from typing import Final, Literal
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.house.limits import Limits
+
+_WORDS: Final = Catalogue(__file__)
 
 Kind = Literal["settled", "decided", "dismissed", "put_right", "ruled"]
 Why = Literal["person", "player", "bet", "round", "no_bet", "again", "unnamed", "acting"]
@@ -75,22 +78,7 @@ class Against(msgspec.Struct, frozen=True, kw_only=True):
         return format_minor(minor, self.currency, language)
 
 
-WORDS: Final[Mapping[Why, Text]] = {
-    "person": Text(
-        "những gì một người tự làm cộng lại {sum}, trên mức {limit}",
-        "what one person did alone comes to {sum}, above {limit}",
-    ),
-    "player": Text(
-        "tiền cho người chơi này cộng lại {sum}, trên mức {limit}",
-        "what this player was given comes to {sum}, above {limit}",
-    ),
-    "bet": Text("của một cược cộng lại {sum}, trên mức {limit}", "on one bet it comes to {sum}, above {limit}"),
-    "round": Text("trong một ván cộng lại {sum}, trên mức {limit}", "in one round it comes to {sum}, above {limit}"),
-    "no_bet": Text("khoản tiền không gắn với ván và cược nào", "the money belongs to no round and bet"),
-    "again": Text("cược này đã được khắc phục một lần", "this bet was remedied once before"),
-    "unnamed": Text("tiền ngoài luật chơi cho khách chưa rõ tên", "money beyond the rules for a guest without a name"),
-    "acting": Text("chức vụ tạm thời không tự chi khoản này", "an acting post does not pay this alone"),
-}
+WORDS: Final[Mapping[Why, Text]] = _WORDS.table("words")
 
 
 def against(new: Sequence[Act], before: Iterable[Act], limits: Limits) -> tuple[Against, ...]:

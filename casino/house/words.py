@@ -8,18 +8,15 @@ from typing import Any, Final
 
 from casino.core.currencies import PLACES
 from casino.core.house_settings import SETTINGS, Value
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.core.posts import role_words
 from casino.core.text import Text
 from casino.house import facts as f
 
-LABELS: Final = {
-    "begun": Text("Ghi nhận thiết lập ban đầu", "First settings recorded"),
-    "asked": Text("Đề nghị đổi thiết lập", "Setting asked for"),
-    "set": Text("Đặt thiết lập", "Setting changed"),
-    "refused": Text("Không xác nhận thiết lập", "Setting not confirmed"),
-    "withdrawn": Text("Rút lại đề nghị đổi thiết lập", "Setting withdrawn"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+LABELS: Final = _WORDS.table("labels")
 """Name after ``settings.`` -> what it is called."""
 
 

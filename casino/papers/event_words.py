@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.papers import facts as f
 
-LABELS: Final = {
-    "key_registered": Text("Đăng ký khóa ký văn bản", "Key for papers registered"),
-    "key_retired": Text("Ngừng dùng khóa ký văn bản", "Key for papers retired"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+LABELS: Final = _WORDS.table("labels")
 """Name after ``paper.`` -> what it is called."""
-REASONS: Final = {
-    "replaced": Text("đã thay bằng khóa khác", "replaced by another"),
-    "lost": Text("bị mất", "lost"),
-    "stolen": Text("bị đánh cắp; chữ ký từ lúc đó không có giá trị", "stolen; what it signed since counts for nothing"),
-}
+REASONS: Final = _WORDS.table("reasons")
 
 
 def _registered(fact: f.KeyRegistered) -> Text:

@@ -13,8 +13,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from casino.core.messages import Catalogue
 from casino.core.posts import Post
-from casino.core.text import Text
 from casino.database.together import figures
 from casino.theme import DropdownFilter
 from disputes.case.procedure import PROCEDURE
@@ -22,12 +22,9 @@ from disputes.models import Case as CaseRow
 from disputes.visibility import Seeing
 from games.admin.filters import Choice, said
 
-SEGMENTS: Final = {
-    "mine": Text("Của tôi", "Mine"),
-    "waiting": Text("Chờ tôi", "Waiting for me"),
-    "overdue": Text("Quá hạn", "Overdue"),
-    "all": Text("Tất cả", "All"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+SEGMENTS: Final = _WORDS.table("segments")
 PARAMETER: Final = "inbox"
 
 

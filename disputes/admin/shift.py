@@ -21,8 +21,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.core.gaming_days import SHIFTS
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
-from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.navigation import Entry, register
 from casino.papers import sheet
@@ -41,18 +41,20 @@ from disputes.visibility import Seeing
 from games.admin.filters import said
 from games.models import Round, Table, Waiting, WaitingKind
 
+_WORDS: Final = Catalogue(__file__)
+
 OF_CASES: Final = ("open", "due", "opened", "decided", "closed")
 """Sections whose rows are cases."""
 FIRST_DAY: Final = date(2000, 1, 1)
 """No house kept its cases here before: no earlier shift is shown, so none of the calendar's ends is ever reached."""
-TITLE: Final = Text("Hết ca", "End of shift")
-PLACE: Final = Text("Ca {shift} ngày {day}{pit}", "Shift {shift} of {day}{pit}")
-PIT: Final = Text(", khu vực {pit}", ", pit {pit}")
-RUNS: Final = Text("Ca còn đang chạy: số liệu đến {at}.", "The shift still runs: as of {at}.")
-PRINTED: Final = Text("Người in: {who}", "Printed by {who}")
-FOOT: Final = Text("Lập từ sổ sự kiện. Giờ địa phương ({zone}).", "Made from the record. Local time ({zone}).")
-NONE: Final = Text("Không có.", "None.")
-MORE: Final = Text("Chưa xét {n} hồ sơ nữa.", "{n} more cases were not gone through.")
+TITLE: Final = _WORDS.text("title")
+PLACE: Final = _WORDS.text("place")
+PIT: Final = _WORDS.text("pit")
+RUNS: Final = _WORDS.text("runs")
+PRINTED: Final = _WORDS.text("printed")
+FOOT: Final = _WORDS.text("foot")
+NONE: Final = _WORDS.text("none")
+MORE: Final = _WORDS.text("more")
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Final
 from casino.core import interest as interests
 from casino.core.errors import Problem
 from casino.core.interest import IN_THE_MATTER, Part, Tie, ties
+from casino.core.messages import Catalogue
 from casino.core.posts import POST_NAMES, Post, role_words
 from casino.core.text import Text
 from disputes.case.context import Actor, Context
@@ -20,19 +21,9 @@ from disputes.case.procedure import PROCEDURE
 from disputes.case.stages import BOUND_TO_TABLES, OUTSIDE, TABLE, confirm_by
 from disputes.case.state import Case, Stage
 
-STAGE_NAMES: Final = {
-    Stage.AT_TABLE: Text("tại bàn", "at the table"),
-    Stage.PIT_MANAGER: Text("Quản lý Pit xem xét", "with the pit manager"),
-    Stage.CONFIRMATION: Text("chờ người thứ hai xác nhận", "waiting for a second person"),
-    Stage.ANSWER: Text("chờ người chơi trả lời", "waiting for the player's answer"),
-    Stage.DISAGREED: Text("người chơi không đồng ý", "the player does not agree"),
-    Stage.COMPLAINT: Text("chờ đơn khiếu nại", "open for a complaint"),
-    Stage.SENIOR_MANAGEMENT: Text("quản lý cấp cao xem xét", "with senior management"),
-    Stage.SENIOR_CONFIRMATION: Text("quản lý cấp cao, chờ xác nhận", "senior management, waiting for a second person"),
-    Stage.COMPLAINT_ANSWER: Text("chờ trao quyết định khiếu nại", "the decision on the complaint is to be handed over"),
-    Stage.CLOSING: Text("chờ giao tiền và văn bản", "waiting for its money and papers"),
-    Stage.CLOSED: Text("đã khép", "closed"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+STAGE_NAMES: Final = _WORDS.table("stage-names", Stage)
 
 
 def check_role(command: str, case: Case, actor: Actor) -> None:

@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-from casino.core.errors import add
+from casino.core.errors import declare_errors
 
-add(
-    "case_step_unknown",
-    422,
-    vi="Hồ sơ không còn chờ bước {step}.",
-    en="The case waits for no step {step}.",
-    about="Steps before a case closes have codes: a line of money (M1), a paper (L1), the kind of a paper to be "
-    "issued. What was done or set aside is waited for no more.",
-)
+declare_errors({"case_step_unknown": 422})

@@ -7,18 +7,15 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.library.facts import FACTS
 from games.engine.sentences import NOTHING, Sentence, join, person, say
 from games.words import register_events
 
-KINDS: Final = {
-    "rules": Text("Thể lệ trò chơi", "Rules of the games"),
-    "published": Text("Thông tin đã công bố", "Published information"),
-    "procedures": Text("Quy trình vận hành", "Operating procedures"),
-    "controls": Text("Kiểm soát nội bộ", "Internal controls"),
-    "law": Text("Pháp luật", "Law"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+KINDS: Final = _WORDS.table("kinds")
 CLAUSES: Final = {"rules": "8.4.1", "published": "8.4.2", "procedures": "8.4.3", "controls": "8.4.4", "law": "8.4.8"}
 """The basis of 8.4 that each kind is."""
 
@@ -74,11 +71,7 @@ def _withdrawn(fact: Any, currency: str) -> Text:
     )
 
 
-LABELS: Final = {
-    "document_registered": Text("Đưa văn bản vào thư viện", "Document entered"),
-    "version_added": Text("Thêm phiên bản", "Version added"),
-    "version_withdrawn": Text("Rút phiên bản", "Version withdrawn"),
-}
+LABELS: Final = _WORDS.table("labels")
 SENTENCES: Final[dict[str, Sentence]] = {
     "document_registered": _registered,
     "version_added": _added,

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.models import AccountChange
 from casino.roles import staff_code
@@ -19,28 +20,11 @@ from games.engine.sentences import say
 from games.models import Waiting
 from games.words import event_label
 
-YOUR_MOVE: Final = {
-    "acknowledge": Text("Bộ phận Giám sát được báo về hồ sơ này (8.2)", "Surveillance is notified of this case (8.2)"),
-    "footage": Text("Có yêu cầu cảnh quay (8.4)", "Footage is asked for (8.4)"),
-}
+_WORDS: Final = Catalogue(__file__)
 
-SECOND: Final = {
-    "correct_fact": Text("Chờ bạn xác nhận: sửa dữ kiện", "For you to confirm: a correction"),
-    "put_right": Text("Chờ bạn xác nhận: phát hiện đã được sửa", "For you to confirm: a finding put right"),
-    "dismiss": Text("Chờ bạn xác nhận: bỏ qua phát hiện", "For you to confirm: a finding dismissed"),
-    "put_in_force": Text(
-        "Chờ bạn xác nhận: ban hành văn bản luật chơi", "For you to confirm: a rule document in force"
-    ),
-    "ruling": Text("Chờ bạn xác nhận: một quyết định", "For you to confirm: a ruling"),
-    "ground": Text("Chờ bạn xác nhận: căn cứ của việc vô hiệu", "For you to confirm: the ground of a void"),
-    "statement": Text("Chờ bạn xác nhận: việc nhập sau", "For you to confirm: what was entered later"),
-    "reported": Text(
-        "Thiết bị báo một quyết định của bạn: hãy xác nhận hoặc phủ nhận",
-        "A device reported a decision of yours: confirm or deny it",
-    ),
-    "ask.confirmed": Text("Đề nghị của bạn đã được xác nhận", "What you asked for was confirmed"),
-    "ask.refused": Text("Đề nghị của bạn không được xác nhận", "What you asked for was not confirmed"),
-}
+YOUR_MOVE: Final = _WORDS.table("your-move")
+
+SECOND: Final = _WORDS.table("second", dotted=True)
 """What waits for a person's own word on rounds and findings, and what became of it."""
 
 UNANSWERED: Final = "footage_unanswered"

@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from casino.core.errors import find
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.posts import role_words
 from casino.core.sealed import Sealed
 from casino.core.text import Text
@@ -30,21 +31,12 @@ from games.engine.facts import Person
 from games.engine.sentences import person, say
 from games.pages.facts import actor_words
 
-FIELDS: Final = {
-    "claim": Text("Người chơi nói", "The player says"),
-    "reason": Text("Lý do", "Reason"),
-    "reasons": Text("Lý do", "Reasons"),
-    "note": Text("Ghi chú", "Note"),
-    "said": Text("Lời ghi lại", "In their words"),
-    "answer": Text("Trả lời", "Answer"),
-    "content": Text("Nội dung", "Content"),
-    "what": Text("Việc đã làm", "What was done"),
-    "deviation": Text("Lý do khác số tính lại", "Why the amount differs"),
-    "sealed_ground": Text("Căn cứ pháp luật", "Legal ground"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+FIELDS: Final = _WORDS.table("fields")
 """What the sealed parts of events are called."""
 
-TAKEN_UP: Final = Text("Nội dung vụ việc", "What the case is about")
+TAKEN_UP: Final = _WORDS.text("taken-up")
 """The claim of a case that no player brought."""
 
 MANY_SECONDS: Final = 60
@@ -106,7 +98,7 @@ def late_facts(history: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in history if entry.late is not None and entry.late != OPENED]
 
 
-OPENED: Final = Text("ghi sau khi mở hồ sơ", "recorded after the case was opened")
+OPENED: Final = _WORDS.text("opened")
 
 
 def _marks(events: Sequence[RecordedEvent]) -> list[tuple[int, Text]]:

@@ -25,8 +25,8 @@ from django.utils.translation import gettext as _
 from casino import reads
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.messages import Catalogue
 from casino.core.posts import Post, at_least
-from casino.core.text import Text
 from casino.theme import Textarea
 from games import acting, reasons, words
 from games.admin.acting import acting_person, named, reason_field
@@ -37,12 +37,9 @@ from games.ingest import put_right
 from games.ingest.models import Quarantine
 from games.quarantine_facts import SendAsked
 
-STATES: Final = {
-    "open": Text("Chưa xử lý", "Open"),
-    "waiting": Text("Chờ người thứ hai", "Waits for a second person"),
-    "sent": Text("Đã ghi bản đã sửa", "Recorded as corrected"),
-    "dealt_with": Text("Đã xử lý", "Dealt with"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+STATES: Final = _WORDS.table("states")
 LARGEST: Final = 64 * 1024
 
 

@@ -12,18 +12,21 @@ from typing import Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.baccarat.layout import BetKind
 from games.drawing import cards, svg
 from games.drawing.chips import Chip, draw_chip
 
-_SIDE_NAMES: Final = {"player": Text("NHÀ CON", "PLAYER"), "banker": Text("NHÀ CÁI", "BANKER")}
-_TITLE: Final = Text("Ván Baccarat", "Baccarat round")
-_TOTALS: Final = Text("Nhà Con {player}, Nhà Cái {banker}.", "Player {player}, Banker {banker}.")
-_NEXT: Final = Text("Mở đầu ván sau", "Opens the next round")
-_NTH: Final = Text("lá thứ {n} của ván", "card {n} of the round")
-_MOVED: Final = Text("lá thứ {n} của ván, đã chia sai chỗ", "card {n} of the round, dealt to another place")
-_TIE: Final = Text("HÒA", "TIE")
+_WORDS: Final = Catalogue(__file__)
+
+_SIDE_NAMES: Final = _WORDS.table("side-names")
+_TITLE: Final = _WORDS.text("title")
+_TOTALS: Final = _WORDS.text("totals")
+_NEXT: Final = _WORDS.text("next")
+_NTH: Final = _WORDS.text("nth")
+_MOVED: Final = _WORDS.text("moved")
+_TIE: Final = _WORDS.text("tie")
 
 HAND_WIDTH: Final = 340
 HAND_HEIGHT: Final = 170

@@ -7,38 +7,21 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from casino.core.cards import short_name
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
 from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 
-SIDES: Final = {"player": Text("Nhà Con", "Player"), "banker": Text("Nhà Cái", "Banker")}
-WINNERS: Final = {**SIDES, "tie": Text("Hòa", "Tie")}
+_WORDS: Final = Catalogue(__file__)
+
+SIDES: Final = _WORDS.table("sides")
+WINNERS: Final = {**SIDES, **_WORDS.table("winners")}
 """The hands, and how a round can end; what bets are called is said by the document."""
-STAGES: Final = {
-    "first_deal": Text("sau bốn lá đầu", "after the first four cards"),
-    "third_card": Text("sau lá thứ ba của Nhà Con", "after Player's third card"),
-}
-TROUBLES: Final = {
-    "extra_cards": Text("thừa bài", "too many cards"),
-    "missing_cards": Text("thiếu bài", "cards missing"),
-    "foreign_cards": Text("có lá không thuộc bộ bài", "a card foreign to the pack"),
-    "unshuffled": Text("bộ bài chưa xáo", "a pack not shuffled"),
-    "not_enough_cards": Text("không đủ bài để chơi hết ván", "too few cards to complete the round"),
-    "order_lost": Text("không khôi phục được thứ tự bài", "an order of cards that cannot be restored"),
-    "face_up_in_shoe": Text("lá bài ngửa trong hộp chia bài", "a card face up in the shoe"),
-    "next_card_exposed": Text("lộ lá mở đầu ván sau", "the card of the next round exposed"),
-    "dealt_out_of_order": Text("chia bài sai thứ tự", "cards dealt out of order"),
-    "wrong_delivery": Text("giao bài sai để nặn", "cards passed wrongly for squeezing"),
-    "missed_burn": Text("bỏ sót thủ tục loại bỏ", "a burn missed"),
-    "holder_absent": Text("người được cầm bài vắng mặt", "the player entitled to hold the cards away"),
-    "not_passed": Text("bài không được giao cho người chơi", "cards not passed to the player"),
-    "other": Text("việc khác", "something else"),
-}
+STAGES: Final = _WORDS.table("stages")
+TROUBLES: Final = _WORDS.table("troubles")
 SUBJECTS: Final = {
-    "result": Text("kết quả", "the result"),
-    "totals": Text("điểm của hai bên", "the totals"),
-    "insurance": Text("bảo hiểm", "insurance"),
+    **_WORDS.table("subjects"),
     **{side: say("bài {side}", "the hand of {side}", side=name) for side, name in SIDES.items()},
     **{
         f"{side}:{stage}": say("bảo hiểm {side} {stage}", "insurance on {side} {stage}", side=name, stage=moment)
@@ -48,69 +31,22 @@ SUBJECTS: Final = {
     **TROUBLES,
 }
 """What findings of the game are about, besides bets and facts."""
-PLACES: Final = {
-    **SIDES,
-    "burn": Text("hộp bài đã dùng", "the discard holder"),
-    "next": Text("để riêng cho ván sau", "aside, for the next round"),
-}
-VARIANTS: Final = {
-    "commission": Text("có hoa hồng", "with commission"),
-    "no_commission": Text("không hoa hồng", "no commission"),
-    "insurance": Text("có bảo hiểm", "with insurance"),
-    "no_insurance": Text("không bảo hiểm", "no insurance"),
-    "mini": Text("Mini", "Mini"),
-    "midi": Text("Midi", "Midi"),
-    "maxi": Text("Maxi", "Maxi"),
-}
+PLACES: Final = {**SIDES, **_WORDS.table("places")}
+VARIANTS: Final = _WORDS.table("variants")
 """What a table's variant may say, word by word."""
 LIMITS: Final = {
-    "insurance": Text("Bảo hiểm", "Insurance"),
+    **_WORDS.table("limits"),
     **{
         f"insurance_{odds.replace('.', '_')}": Text(f"Bảo hiểm 1:{odds.replace('.', ',')}", f"Insurance 1:{odds}")
         for odds in ("1.5", "2", "3", "4", "6", "7", "9")
     },
 }
 """Limits of a table that are no kind of bet: those of insurance, by its odds."""
-CHOICES: Final = {
-    "commission": Text("tính theo bàn có hoa hồng", "settle as at a table with commission"),
-    "no_commission": Text("tính theo bàn không hoa hồng", "settle as at a table without commission"),
-}
+CHOICES: Final = _WORDS.table("choices")
 _CARD: Final = re.compile(r"(10|[2-9TJQKA])[SHDC]")
-PACK: Final = {
-    "keep": Text("chơi tiếp bộ bài đang dùng", "to go on with the pack in use"),
-    "replace": Text("thay bộ bài mới", "to have a new pack"),
-    "reshuffle": Text("xáo lại bài", "to have the cards shuffled again"),
-}
+PACK: Final = _WORDS.table("pack")
 
-EVENT_LABELS: Final = {
-    "baccarat.bet_placed": Text("Đặt cược", "Bet placed"),
-    "baccarat.bet_changed": Text("Đổi cược", "Bet changed"),
-    "baccarat.bet_withdrawn": Text("Rút cược", "Bet taken back"),
-    "baccarat.card_dealt": Text("Chia bài", "Card dealt"),
-    "baccarat.cards_drawn_together": Text("Rút cùng lúc nhiều lá", "Cards drawn together"),
-    "baccarat.cards_put_in_order": Text("Xếp lại thứ tự bài", "Cards put in order"),
-    "baccarat.cards_taken_back": Text("Thu lại bài", "Cards taken back"),
-    "baccarat.cards_burned": Text("Loại bỏ bài", "Cards burned"),
-    "baccarat.irregularity_seen": Text("Vấn đề bất thường", "Irregularity seen"),
-    "baccarat.round_voided": Text("Thông báo vô hiệu", "Round called void"),
-    "baccarat.no_bet_announced": Text("Ván bài không cược", "No-bet round announced"),
-    "baccarat.totals_announced": Text("Thông báo điểm", "Totals announced"),
-    "baccarat.result_announced": Text("Thông báo kết quả", "Result announced"),
-    "baccarat.result_displayed": Text("Kết quả hiển thị", "Result displayed"),
-    "baccarat.insurance_offered": Text("Mời bảo hiểm", "Insurance offered"),
-    "baccarat.insurance_placed": Text("Đặt bảo hiểm", "Insurance placed"),
-    "baccarat.insurance_declined": Text("Không đặt bảo hiểm", "Insurance declined"),
-    "baccarat.insurance_waived": Text("Từ bỏ bảo hiểm", "Insurance waived"),
-    "baccarat.squeeze_requested": Text("Yêu cầu nặn bài", "Squeeze asked for"),
-    "baccarat.squeeze_restricted": Text("Hạn chế nặn bài", "Squeezing restricted"),
-    "baccarat.cards_passed": Text("Giao bài để nặn", "Cards passed"),
-    "baccarat.pack_decided": Text("Chọn bộ bài", "Pack chosen"),
-    "baccarat.commission_collected": Text("Thu hoa hồng", "Commission collected"),
-    "table.game_settings_set": Text("Thiết lập trò chơi", "Game set up"),
-    "table.insurance_set": Text("Thiết lập bảo hiểm", "Insurance set"),
-    "table.shoe_loaded": Text("Nạp bộ bài", "Shoe loaded"),
-    "table.cards_burned": Text("Loại bỏ bài", "Cards burned"),
-}
+EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 
 
 def spot(written: str, book: RuleBook) -> Text:
@@ -390,56 +326,5 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "table.cards_burned": _burned,
 }
 
-SUPPOSED: Final = {
-    "default_decks": Text("số bộ bài", "packs"),
-    "first_deal": Text("sau bốn lá đầu", "after the first four cards"),
-    "insurance": Text("bảo hiểm", "insurance"),
-    "insurance_tie_paid": Text("bảo hiểm được trả khi hòa", "insurance paid on a tie"),
-    "shoe": Text("hộp chia bài", "shoe"),
-    "third_card": Text("sau lá thứ ba của Nhà Con", "after Player's third card"),
-    "choices.bets_allowed_late": Text("được đặt sau hiệu lệnh dừng", "allowed after the call for no more bets"),
-    "choices.below_minimum_counted_for": Text(
-        "lần đặt dưới mức tối thiểu được tính trong", "for how long the one bet below the minimum counts"
-    ),
-    "choices.below_minimum_counted_on": Text(
-        "khi nào lần đặt dưới mức tối thiểu được tính là đã dùng", "when a bet below the minimum counts as used"
-    ),
-    "choices.differential_reading": Text("cách tính chênh lệch cược", "how the differential is worked out"),
-    "choices.exposed_unless_said": Text(
-        "lá không ghi rõ coi như đã lộ", "a card counts as exposed unless said otherwise"
-    ),
-    "choices.insurance_main_bet": Text("cược gốc làm trần cho bảo hiểm", "the main bet that bounds insurance"),
-    "choices.insurance_without_offer": Text("bảo hiểm đặt mà không có lời mời", "insurance placed without an offer"),
-    "choices.late_insurance_until": Text("bảo hiểm muộn được nhận", "until when late insurance is taken"),
-    "choices.limits_go_by": Text("mức tối thiểu, tối đa tính theo", "what limits go by"),
-    "choices.lucky6_on": Text("Số 6 May Mắn thắng khi", "Lucky 6 wins when"),
-    "choices.missing_third_card": Text("thiếu lá thứ ba bắt buộc", "a third card that is missing"),
-    "choices.squeeze_right": Text("quyền nặn bài tính theo", "what the right to squeeze goes by"),
-    "choices.unexposed_card_drawn": Text("lá rút thừa mà chưa lộ", "a card drawn too many and not exposed"),
-    "choices.unsettled_call": Text("ván bị báo vô hiệu không theo căn cứ nào", "a void on no ground of the rules"),
-    "choices.void_against_cards": Text("báo vô hiệu khi bài đã đủ và đúng", "a void against cards that are complete"),
-    "choices.waived_insurance": Text("bảo hiểm bị từ bỏ theo 6.4.4", "insurance waived under 6.4.4"),
-    "after_third_card": Text("chỉ bảo hiểm sau lá thứ ba của Nhà Con", "only insurance after Player's third card"),
-    "all_further": Text("mọi bảo hiểm về sau trong vòng", "all further insurance of the round"),
-    "banker_total": Text("tổng điểm Nhà Cái là sáu", "Banker's total is six"),
-    "banker_wins": Text("Nhà Cái thắng với sáu điểm", "Banker wins with six"),
-    "bet": Text("từng lần đặt cược", "each bet"),
-    "burned": Text("bị loại bỏ", "is burned"),
-    "card_to_come": Text("khi còn lá phải chia", "while a card is to come"),
-    "counts": Text("được tính", "counts"),
-    "each_area_pro_rata": Text("chia theo tỷ lệ ở từng ô", "pro rata in each area"),
-    "for_good": Text("mọi ngày, không tính lại", "all days, never anew"),
-    "gaming_day": Text("từng ngày kinh doanh", "each gaming day"),
-    "in_play": Text("phần còn trong ván", "what is still in play"),
-    "larger_side_pro_rata": Text("chia theo tỷ lệ ở cửa lớn hơn", "pro rata on the larger side"),
-    "opens_next_round": Text("mở đầu ván kế tiếp", "opens the next round"),
-    "paid_or_collected": Text("khi được trả hoặc bị thu", "when it is paid or collected"),
-    "placed": Text("khoản đã đặt", "what was placed"),
-    "player_and_area": Text("từng người chơi ở từng ô", "each player in each area"),
-    "refused": Text("bị từ chối", "is refused"),
-    "result_announced": Text("đến khi báo kết quả", "until the result is announced"),
-    "settled": Text("khi cược được thanh toán", "when it is settled"),
-    "side": Text("từng cửa", "each side"),
-    "table": Text("cả bàn", "the whole table"),
-}
+SUPPOSED: Final = _WORDS.table("supposed", dotted=True)
 """Members, choices and readings of its documents, for whoever weighs other ones."""

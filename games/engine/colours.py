@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 
-COLOURS: Final = {
-    "black": Text("đen", "black"),
-    "blue": Text("xanh dương", "blue"),
-    "brown": Text("nâu", "brown"),
-    "green": Text("xanh lá", "green"),
-    "grey": Text("xám", "grey"),
-    "orange": Text("cam", "orange"),
-    "pink": Text("hồng", "pink"),
-    "purple": Text("tím", "purple"),
-    "red": Text("đỏ", "red"),
-    "white": Text("trắng", "white"),
-    "yellow": Text("vàng", "yellow"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+COLOURS: Final = _WORDS.table("colours")
 
 
 def chip_colour(code: str) -> Text:

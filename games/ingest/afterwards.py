@@ -9,72 +9,23 @@ from __future__ import annotations
 from typing import Final
 
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from games.ingest.gaps import recorded_under
 from games.ingest.models import Quarantine
 
-_CONTENT: Final = Text(
-    "Thông điệp viết sai dạng. Hãy báo nhà cung cấp thiết bị: sửa chỗ sai rồi để thiết bị gửi lại với cùng mã "
-    "và cùng "
-    "số thứ tự; máy chủ sẽ ghi như một sự kiện thường.",
-    "The message is written wrongly. Tell the supplier of the device: mend what is wrong and let the device send it "
-    "again under the same id and number; it is then recorded like any other.",
-)
-_DAMAGED: Final = Text(
-    "Dữ liệu bị hỏng hoặc bị cụt trên đường truyền. Thiết bị phải gửi lại nguyên vẹn; hãy kiểm tra mạng nếu còn "
-    "lặp lại.",
-    "The data were damaged or cut off on their way. The device has to send them again whole; look at the network if "
-    "this happens again.",
-)
-_SIZE: Final = Text(
-    "Thông điệp quá lớn. Hãy để thiết bị gửi thành nhiều phần.",
-    "The message is too large. Let the device send it in parts.",
-)
-_PLACE: Final = Text(
-    "Bàn hoặc thiết bị chưa được khai báo như thông điệp nói. Hãy đăng ký bàn, đăng ký thiết bị hoặc gắn thiết "
-    "bị với "
-    "bàn, rồi để thiết bị gửi lại.",
-    "The table or the device is not set up as the message says. Register the table or the device, or bind the "
-    "device to "
-    "the table, then let the device send it again.",
-)
-_RIGHT: Final = Text(
-    "Thiết bị không được gửi việc này. Người có thẩm quyền ghi việc đó trên trang của ván; nếu không có việc gì "
-    "xảy ra, "
-    "hãy báo nhà cung cấp.",
-    "A device may not say this. Somebody with the authority records it on the page of the round; where nothing "
-    "of the "
-    "kind happened, tell the supplier.",
-)
-_CLOCK: Final = Text(
-    "Đồng hồ của thiết bị hoặc của máy chủ sai quá mức cho phép. Hãy đặt lại đồng hồ rồi để thiết bị gửi lại.",
-    "The clock of the device or of the server is off by more than is allowed. Set it, then let the device send again.",
-)
-_TWICE: Final = Text(
-    "Mã này đã được ghi với nội dung khác, và sự kiện đã ghi giữ nguyên. So hai nội dung: nếu nội dung mới "
-    "đúng, hãy đính "
-    "chính sự kiện đã ghi trên trang của ván.",
-    "This id is recorded with other content, and what is recorded stays. Compare the two: where the new one is "
-    "right, "
-    "correct the recorded fact on the page of the round.",
-)
-_SENDER: Final = Text(
-    "Người gửi không chứng minh được mình là thiết bị của nhà cái. Hãy kiểm tra khóa hoặc token của thiết bị; "
-    "nếu không "
-    "có thiết bị nào của nhà cái gửi, hãy báo Bộ phận Giám sát.",
-    "The sender could not show that it is a device of the house. Check the key or token of the device; where no "
-    "device "
-    "of the house was sending, tell Surveillance.",
-)
-_SIGNED: Final = Text(
-    "Chữ ký không khớp với nội dung hoặc với khóa đã đăng ký. Không ghi tay thay thiết bị; hãy báo Bộ phận Giám "
-    "sát và "
-    "nhà cung cấp trước khi gửi lại.",
-    "The signature fits neither content nor the key registered. Record nothing in the device's place; tell "
-    "Surveillance "
-    "and the supplier before it is sent again.",
-)
+_WORDS: Final = Catalogue(__file__)
+
+_CONTENT: Final = _WORDS.text("content")
+_DAMAGED: Final = _WORDS.text("damaged")
+_SIZE: Final = _WORDS.text("size")
+_PLACE: Final = _WORDS.text("place")
+_RIGHT: Final = _WORDS.text("right")
+_CLOCK: Final = _WORDS.text("clock")
+_TWICE: Final = _WORDS.text("twice")
+_SENDER: Final = _WORDS.text("sender")
+_SIGNED: Final = _WORDS.text("signed")
 _ADVICE: Final[dict[Text, str]] = {
     _DAMAGED: "empty_body body_unreadable gzip_damaged gzip_truncated",
     _SIZE: "body_too_large inflates_too_much batch_too_large event_too_large",

@@ -7,60 +7,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from casino.core.cards import short_name
+from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
 from games.engine.document import RuleBook
 from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 
-BET_KINDS: Final = {"ante": Text("Ante", "Ante")}
-LANES: Final = {
-    "front": Text("chi đầu", "front"),
-    "middle": Text("chi giữa", "middle"),
-    "back": Text("chi cuối", "back"),
-}
-CLASSES: Final = {
-    "straight_flush": Text("sảnh đồng chất", "straight flush"),
-    "four_of_a_kind": Text("tứ quý", "four of a kind"),
-    "full_house": Text("cù lũ", "full house"),
-    "flush": Text("đồng chất", "flush"),
-    "straight": Text("sảnh", "straight"),
-    "three_of_a_kind": Text("sám cô", "three of a kind"),
-    "two_pairs": Text("thú", "two pairs"),
-    "pair": Text("đôi", "pair"),
-    "high_card": Text("mậu thầu", "high card"),
-}
-SPECIALS: Final = {
-    "dragon_of_one_suit": Text("Rồng Cuốn", "dragon of one suit"),
-    "dragon": Text("Sảnh Rồng", "dragon"),
-    "twelve_royals": Text("Mười Hai Hoàng Gia", "twelve royals"),
-    "three_straight_flushes": Text("Ba Sảnh Đồng Chất", "three straight flushes"),
-    "three_fours_of_a_kind": Text("Ba Chi Tứ Quý", "three fours of a kind"),
-    "all_big": Text("All Big", "all big"),
-    "all_small": Text("All Small", "all small"),
-    "one_colour": Text("Đồng Chất (cùng màu)", "one colour"),
-    "four_threes_of_a_kind": Text("Tứ Quý Sám", "four threes of a kind"),
-    "five_pairs_and_three": Text("Năm Đôi Một Sám", "five pairs and three of a kind"),
-    "six_pairs": Text("Lục Phé Bôn", "six pairs"),
-    "three_straights": Text("Ba Sảnh", "three straights"),
-    "three_flushes": Text("Ba Đồng Chất", "three flushes"),
-}
-ARRANGED_BY: Final = {
-    "player": Text("người chơi xếp", "arranged by the player"),
-    "hint": Text("máy xếp theo gợi ý", "arranged by the system on a hint"),
-    "system": Text("máy xếp khi hết giờ", "arranged by the system when the time was up"),
-}
-EVENT_LABELS: Final = {
-    "maubinh.bet_placed": Text("Đặt Ante", "Ante placed"),
-    "maubinh.bet_changed": Text("Đổi Ante", "Ante changed"),
-    "maubinh.bet_withdrawn": Text("Rút Ante", "Ante taken back"),
-    "maubinh.hand_dealt": Text("Chia bài", "Hand dealt"),
-    "maubinh.hand_arranged": Text("Xếp bài", "Hand arranged"),
-    "maubinh.time_ran_out": Text("Hết giờ xếp bài", "Time ran out"),
-    "maubinh.lane_compared": Text("So chi", "Lane compared"),
-    "maubinh.special_announced": Text("Báo bài đặc biệt", "Special hand announced"),
-    "maubinh.shot_waived": Text("Tha không bắn", "Shot let go"),
-    "maubinh.result_announced": Text("Báo kết quả", "Result announced"),
-    "maubinh.void_announced": Text("Thông báo vô hiệu", "Void announced"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+BET_KINDS: Final = _WORDS.table("bet-kinds")
+LANES: Final = _WORDS.table("lanes")
+CLASSES: Final = _WORDS.table("classes")
+SPECIALS: Final = _WORDS.table("specials")
+ARRANGED_BY: Final = _WORDS.table("arranged-by")
+EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 
 
 def spot(written: str, book: RuleBook | None = None) -> Text:
@@ -204,49 +163,5 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "maubinh.void_announced": _void,
 }
 
-SUPPOSED: Final = {
-    **CLASSES,
-    **SPECIALS,
-    "adds_stakes": Text("cộng thêm số lần Ante", "stakes added"),
-    "arrange_seconds": Text("số giây để xếp bài", "seconds to arrange"),
-    "arrangement": Text("xếp bài", "arrangement"),
-    "home_run": Text("Home Run", "Home Run"),
-    "otherwise": Text("các trường hợp khác", "otherwise"),
-    "shooting": Text("bắn", "shooting"),
-    "show_seconds": Text("số giây để mở bài", "seconds to show"),
-    "special": Text("bài đặc biệt", "special hand"),
-    "choices.ace_to_five_straight": Text("sảnh A-2-3-4-5", "the straight A-2-3-4-5"),
-    "choices.ante": Text("mức Ante của các chỗ ngồi", "the Ante of the seats"),
-    "choices.best_arrangement": Text("cách xếp tốt nhất đo theo", "what the best arrangement is measured by"),
-    "choices.foul_hand": Text("bài binh lủng", "a foul hand"),
-    "choices.home_run": Text("Home Run", "Home Run"),
-    "choices.late_arrangement": Text("bài xếp sau khi hết giờ", "an arrangement after the time"),
-    "choices.lane_order": Text("thứ tự so chi", "the order of lanes"),
-    "choices.misdeal": Text("chia bài sai", "a misdeal"),
-    "choices.multiples": Text("số lần tiền cược", "multiples of the stake"),
-    "choices.shooting": Text("thắng cả ba chi của một người", "all three lanes won from one player"),
-    "choices.special_hands_made_of": Text("bài đặc biệt gồm", "what special hands are made of"),
-    "four_of_a_kind_as_two_pairs": Text("tứ quý tính như hai đôi", "four of a kind counts as two pairs"),
-    "middle_equal_to_back": Text("chi giữa bằng chi cuối", "a middle equal to the back"),
-    "missing_card": Text("bên thiếu lá để so", "where one has no card left to compare"),
-    "three_card_front": Text("chi đầu ba lá ở", "a front of three cards in"),
-    "allowed": Text("được phép", "allowed"),
-    "foul": Text("binh lủng", "a foul"),
-    "loses": Text("thua", "loses"),
-    "not_compared": Text("không so", "not compared"),
-    "adds_two_stakes": Text("cộng thêm hai lần Ante", "adds two stakes"),
-    "arranged_by_system": Text("máy xếp thay", "the system arranges instead"),
-    "doubles_again": Text("nhân đôi thêm một lần", "doubles once more"),
-    "each_its_own": Text("mỗi chỗ một mức", "each seat its own"),
-    "lanes": Text("ba chi", "the lanes"),
-    "lanes_and_shooting": Text("ba chi và bắn", "the lanes and shooting"),
-    "loses_every_lane": Text("thua cả ba chi", "loses every lane"),
-    "loses_every_lane_and_is_shot": Text("thua cả ba chi và bị bắn", "loses every lane and is shot"),
-    "lowest": Text("nhỏ nhất", "the lowest"),
-    "may": Text("được bắn hoặc tha", "may shoot or let go"),
-    "must": Text("là bắn", "shoots"),
-    "no_result": Text("không có kết quả", "no result"),
-    "one_for_all_seats": Text("một mức cho mọi chỗ", "one for all seats"),
-    "second_highest": Text("lớn thứ hai", "the second highest"),
-}
+SUPPOSED: Final = {**CLASSES, **SPECIALS, **_WORDS.table("supposed", dotted=True)}
 """Members, choices and readings of its documents, for whoever weighs other ones."""

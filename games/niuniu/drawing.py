@@ -13,25 +13,23 @@ from typing import Final
 
 import msgspec
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.drawing import cards, svg
 from games.drawing.chips import Chip, draw_chip
+
+_WORDS: Final = Catalogue(__file__)
 
 AREAS: Final = ("ante", "double", "additional")
 DEALER: Final = "dealer"
 
-_AREA_NAMES: Final = {
-    "ante": Text("ĐẶT CHỖ", "ANTE"),
-    "double": Text("GẤP ĐÔI", "DOUBLE"),
-    "additional": Text("CƯỢC THÊM", "ADDITIONAL"),
-}
-_TITLE: Final = Text("Ván Ngầu Hầm", "Niu niu round")
-_DEALER: Final = Text("NHÀ CÁI", "DEALER")
-_BOX: Final = Text("CỬA {number}", "BOX {number}")
-_NTH: Final = Text("lá thứ {n} được chia cho tay bài", "card {n} dealt to the hand")
-_TENS: Final = Text("thuộc ba lá tròn chục", "one of the three that make the tens")
-_UNREAD: Final = Text("lá bài không đọc được", "a card that nobody read")
-_NOTHING: Final = Text("chưa có bài", "no cards")
+_AREA_NAMES: Final = _WORDS.table("area-names")
+_TITLE: Final = _WORDS.text("title")
+_DEALER: Final = _WORDS.text("dealer")
+_BOX: Final = _WORDS.text("box")
+_NTH: Final = _WORDS.text("nth")
+_TENS: Final = _WORDS.text("tens")
+_UNREAD: Final = _WORDS.text("unread")
+_NOTHING: Final = _WORDS.text("nothing")
 
 HAND_WIDTH: Final = 420
 HAND_HEIGHT: Final = 152

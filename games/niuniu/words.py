@@ -6,15 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from casino.core.cards import short_name
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 
-BET_KINDS: Final = {
-    "ante": Text("Cược đặt chỗ", "Ante"),
-    "double": Text("Cược gấp đôi", "Double"),
-    "additional": Text("Cược thêm", "Additional"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+BET_KINDS: Final = _WORDS.table("bet-kinds")
 CLASSES: Final = {
     "hoiana": Text("Ngầu Hầm Hoiana", "Hoiana (four of a kind)"),
     "toi_thuong": Text("Ngầu Hầm Tối Thượng", "Tối Thượng (five pictures)"),
@@ -22,22 +21,7 @@ CLASSES: Final = {
     **{f"ngau_{n}": Text(f"Ngầu {n}", f"Niu {n}") for n in range(9, 0, -1)},
     "khong_ngau": Text("Không Ngầu", "no Niu"),
 }
-EVENT_LABELS: Final = {
-    "niuniu.bet_placed": Text("Đặt cược", "Bet placed"),
-    "niuniu.bet_changed": Text("Đổi cược", "Bet changed"),
-    "niuniu.bet_withdrawn": Text("Rút cược", "Bet taken back"),
-    "niuniu.cards_dealt": Text("Chia bài", "Cards dealt"),
-    "niuniu.cards_taken_back": Text("Thu bài để chia lại", "Cards taken back"),
-    "niuniu.cards_not_retrieved": Text("Không thu lại được bài", "Cards not retrieved"),
-    "niuniu.hand_arranged": Text("Xếp bài", "Hand arranged"),
-    "niuniu.hand_rearranged": Text("Xếp lại bài", "Hand arranged again"),
-    "niuniu.hand_shown": Text("Mở bài", "Hand shown"),
-    "niuniu.hands_compared": Text("So bài", "Hands compared"),
-    "niuniu.irregularity_seen": Text("Vấn đề bất thường", "Irregularity seen"),
-    "niuniu.round_voided": Text("Tuyên bố vô hiệu", "Round declared void"),
-    "niuniu.arranging_barred": Text("Cấm xếp bài", "Barred from arranging"),
-    "niuniu.arranging_allowed": Text("Cho xếp bài trở lại", "Allowed to arrange again"),
-}
+EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 
 
 def hand_name(code: str) -> Text:
@@ -133,11 +117,7 @@ def _taken_back(f: Any, currency: str) -> Text:
     )
 
 
-_ARRANGERS: Final = {
-    "player": Text("người chơi", "the player"),
-    "dealer": Text("Nhân viên Điều hành Trò chơi", "the dealer"),
-    "house": Text("Nhà cái", "the house"),
-}
+_ARRANGERS: Final = _WORDS.table("arrangers")
 
 
 def _arranged(f: Any, currency: str) -> Text:
@@ -240,32 +220,5 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
 }
 
-SUPPOSED: Final = {
-    "additional_loss": Text("phần Cược thêm bị thu", "part of Additional that is lost"),
-    "ngau_6_or_less": Text("Ngầu 6 trở xuống", "Niu 6 and less"),
-    "ngau_7_to_9": Text("Ngầu 7 đến Ngầu 9", "Niu 7 to Niu 9"),
-    "payout": Text("trả thưởng", "payout"),
-    "units": Text("đơn vị cược", "units staked"),
-    "choices.barring_lasts": Text("cấm xếp bài kéo dài", "how long a bar on arranging lasts"),
-    "choices.boxes_numbered": Text("các cửa được đánh số", "how boxes are numbered"),
-    "choices.cards_shown_against_dealt": Text(
-        "lá bài lật khác lá đọc khi chia", "cards shown that differ from cards dealt"
-    ),
-    "choices.commission_base": Text("hoa hồng tính trên", "what commission is taken of"),
-    "choices.dealt_again_wrongly": Text("chia lại khi không được phép", "dealt again without leave of the rules"),
-    "choices.maximum_multiples_of_ante": Text(
-        "mức tối đa theo số lần Cược đặt chỗ", "the maximum as a multiple of Ante"
-    ),
-    "choices.not_dealt_again": Text("phải chia lại mà vẫn chơi tiếp", "played on where it had to be dealt again"),
-    "anticlockwise": Text("ngược chiều kim đồng hồ", "anticlockwise"),
-    "clockwise": Text("theo chiều kim đồng hồ", "clockwise"),
-    "dealt": Text("lá đọc khi chia", "the card dealt"),
-    "first_deal": Text("lần chia đầu", "the first deal"),
-    "last_deal": Text("lần chia cuối", "the last deal"),
-    "round": Text("hết ván đó", "that round"),
-    "session": Text("hết phiên của bàn", "the table's session"),
-    "shown": Text("lá đã lật", "the card shown"),
-    "stakes": Text("tiền cược", "the stakes"),
-    "winnings": Text("tiền thắng", "the winnings"),
-}
+SUPPOSED: Final = _WORDS.table("supposed", dotted=True)
 """Members, choices and readings of its documents, for whoever weighs other ones."""

@@ -5,9 +5,11 @@ Proved by ``tests/admin/test_round_page.py``, its sums by ``tests/words/test_sum
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
-from casino.core.messages import Message
+from casino.core.messages import Catalogue, Message
 from casino.core.text import Text
 from games import words
 from games.engine.document import RuleBook
@@ -17,6 +19,8 @@ from games.telling.bet import in_short, messages, told
 from games.words import remedies, shared
 from games.words.clauses import ClauseView, views
 from games.words.sums import difference_sum, sums
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -83,13 +87,13 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
         return messages().text(self.in_short)
 
 
-_WINNINGS = Text("tiền thưởng", "winnings")
-_COMMISSION = Text("hoa hồng", "commission")
-_TAKEN = Text("thu tiền cược", "stake taken")
-_BACK = Text("trả lại cược", "stake back")
-_PAID = Text("đã trả thưởng", "paid")
-_COLLECTED = Text("đã thu", "taken")
-_RETURNED = Text("đã trả lại", "handed back")
+_WINNINGS = _WORDS.text("winnings")
+_COMMISSION = _WORDS.text("commission")
+_TAKEN = _WORDS.text("taken")
+_BACK = _WORDS.text("back")
+_PAID = _WORDS.text("paid")
+_COLLECTED = _WORDS.text("collected")
+_RETURNED = _WORDS.text("returned")
 
 
 def row(result: BetResult, place: Place, judgement: Judgement, book: RuleBook | None, currency: str) -> BetRow:

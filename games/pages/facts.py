@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
 from games import words
 from games.engine.document import RuleBook
@@ -23,11 +24,13 @@ from games.engine.state import RoundState
 from games.ingest import marks
 from games.words import shared
 
+_WORDS: Final = Catalogue(__file__)
+
 LATE_SECONDS: Final = 60
 """A fact recorded later than this after it happened is marked: it came out of a buffer, or was entered afterwards."""
 
 
-ENTERED_LATER: Final = Text("nhập sau", "entered later")
+ENTERED_LATER: Final = _WORDS.text("entered-later")
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -72,36 +75,10 @@ class FactRow(msgspec.Struct, frozen=True, kw_only=True):
         return say("đồng hồ thiết bị nhanh {s} giây", "device clock {s} s fast", s=comma)
 
 
-_ACTORS: Final = {
-    "device": Text("thiết bị", "device"),
-    "person": Text("nhân viên", "staff"),
-    "system": Text("hệ thống", "system"),
-}
+_ACTORS: Final = _WORDS.table("actors")
 
 
-SYSTEMS: Final = {
-    "accounts": Text("tài khoản", "accounts"),
-    "audit": Text("kiểm tra ván", "audit of rounds"),
-    "clock": Text("đồng hồ", "clock"),
-    "copies": Text("bản sao phim", "copies of film"),
-    "coverage": Text("phạm vi cảnh quay", "coverage"),
-    "demonstration": Text("trình diễn", "demonstration"),
-    "devices": Text("thiết bị", "devices"),
-    "expiry": Text("hết hạn lưu", "expiry"),
-    "first_administrators": Text("quản trị đầu tiên", "first administrators"),
-    "footage": Text("cảnh quay", "footage"),
-    "holds": Text("giữ cảnh quay", "holds"),
-    "import": Text("nhập dữ liệu", "import"),
-    "ingest": Text("tiếp nhận dữ liệu", "ingest"),
-    "origin": Text("nguồn dữ liệu", "origin"),
-    "papers": Text("văn bản", "papers"),
-    "reports": Text("báo cáo", "reports"),
-    "rows": Text("bảng dữ liệu", "rows"),
-    "settings": Text("thiết lập", "settings"),
-    "spotcheck": Text("kiểm tra ngẫu nhiên", "spot check"),
-    "terms": Text("thời hạn lưu", "terms"),
-    "what-if": Text("giả định", "what if"),
-}
+SYSTEMS: Final = _WORDS.table("systems")
 """The parts of the system that record by themselves, by the code in ``system:<code>``."""
 
 

@@ -14,12 +14,15 @@ from typing import Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 from games.engine.document import RuleBook
 from games.roulette.layout import RED, WHEEL, Place, colour, find_place, positions, rows
 from games.roulette.layout import layout as layout_of
+
+_WORDS: Final = Catalogue(__file__)
 
 CELL: Final = 72
 RADIUS: Final = 21
@@ -33,12 +36,12 @@ _BESIDE_ZERO: Final = {
     frozenset({0, 2, 3}): (1.0, 1.0),
     frozenset({0, 1, 2, 3}): (1.0, 3.0),
 }
-_TITLE: Final = Text("Mặt bàn Cò Quay", "Roulette layout")
-_WON: Final = Text("Số thắng cuộc: {pocket}.", "Winning number: {pocket}.")
-_NO_RESULT: Final = Text("Chưa có số thắng cuộc.", "No winning number.")
-_CHIPS: Final = Text("Số khoản cược trên bàn: {count}.", "Bets on the layout: {count}.")
-_NOT_THERE: Final = Text("vị trí không có trên mặt bàn", "no such position on the layout")
-_WHEEL_TITLE: Final = Text("Các ô cạnh số thắng trên Cò Quay", "Pockets beside the winning one on the wheel")
+_TITLE: Final = _WORDS.text("title")
+_WON: Final = _WORDS.text("won")
+_NO_RESULT: Final = _WORDS.text("no-result")
+_CHIPS: Final = _WORDS.text("chips")
+_NOT_THERE: Final = _WORDS.text("not-there")
+_WHEEL_TITLE: Final = _WORDS.text("wheel-title")
 
 
 class Point(msgspec.Struct, frozen=True):

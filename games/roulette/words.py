@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.colours import chip_colour
 from games.engine.document import RuleBook
@@ -12,25 +13,10 @@ from games.engine.game import BetSentence
 from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 from games.roulette.layout import colour, find_place, layout, rows
 
-COLOURS: Final = {
-    "green": Text("xanh", "green"),
-    "red": Text("đỏ", "red"),
-    "black": Text("đen", "black"),
-}
-EVENT_LABELS: Final = {
-    "roulette.bet_placed": Text("Đặt cược", "Bet placed"),
-    "roulette.bet_changed": Text("Đổi cược", "Bet changed"),
-    "roulette.bet_withdrawn": Text("Rút cược", "Bet taken back"),
-    "roulette.ball_spun": Text("Quay bóng", "Ball spun"),
-    "roulette.ball_dropped": Text("Bóng rơi vào khoang", "Ball at rest"),
-    "roulette.result_displayed": Text("Kết quả hiển thị", "Result displayed"),
-    "roulette.revolutions_counted": Text("Số vòng bóng chạy", "Revolutions counted"),
-    "roulette.ball_taken_out": Text("Lấy bóng ra", "Ball taken out"),
-    "roulette.ball_examined": Text("Kiểm tra bóng", "Ball examined"),
-    "roulette.ball_put_back": Text("Đặt lại bóng", "Ball put back"),
-    "roulette.no_spin_called": Text("Vòng quay không hợp lệ", "No spin"),
-    "roulette.irregularity_seen": Text("Vấn đề bất thường", "Irregularity seen"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+COLOURS: Final = _WORDS.table("colours")
+EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 
 
 def spot(written: str, book: RuleBook) -> Text:
@@ -185,8 +171,5 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "roulette.irregularity_seen": _irregularity,
 }
 
-SUPPOSED: Final = {
-    "revolutions": Text("số vòng bóng chạy", "revolutions of the ball"),
-    "choices.suspicion_called_by_others": Text("nghi ngờ do người khác nêu", "a suspicion called by somebody else"),
-}
+SUPPOSED: Final = _WORDS.table("supposed", dotted=True)
 """Members, choices and readings of its documents, for whoever weighs other ones."""

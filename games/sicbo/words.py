@@ -5,29 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
 from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 from games.sicbo.layout import rows
 
-CHOICES: Final = {
-    "as_thrown": Text("tính theo xúc xắc", "settle as thrown"),
-    "release": Text("cho bàn chơi tiếp", "release the table"),
-}
-EVENT_LABELS: Final = {
-    "sicbo.bet_placed": Text("Đặt cược", "Bet placed"),
-    "sicbo.bet_changed": Text("Đổi cược", "Bet changed"),
-    "sicbo.bet_withdrawn": Text("Rút cược", "Bet taken back"),
-    "sicbo.dice_shaken": Text("Lắc xúc xắc", "Dice shaken"),
-    "sicbo.dice_shown": Text("Mở xúc xắc", "Dice shown"),
-    "sicbo.result_entered": Text("Nhập kết quả", "Result entered"),
-    "sicbo.areas_lit": Text("Khu vực sáng đèn", "Areas lit"),
-    "sicbo.device_failed": Text("Thiết bị có sự cố", "Device failed"),
-    "sicbo.pit_manager_informed": Text("Báo Quản lý Pit", "Pit manager informed"),
-    "sicbo.irregularity_seen": Text("Vấn đề bất thường", "Irregularity seen"),
-    "sicbo.void_announced": Text("Thông báo vô hiệu", "Void announced"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+CHOICES: Final = _WORDS.table("choices")
+EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 
 
 def spot(written: str, book: RuleBook) -> Text:
@@ -144,14 +132,5 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "sicbo.void_announced": _void,
 }
 
-SUPPOSED: Final = {
-    "shakes": Text("số lần lắc", "shakes"),
-    "choices.shakes_counted": Text("những lần lắc được tính", "which shakes count"),
-    "choices.specific_double_wins_on_triple": Text(
-        "bộ đôi đồng nhất cụ thể thắng khi ra bộ ba", "a specific double wins on its triple"
-    ),
-    "all_together": Text("tất cả các lần cộng lại", "all settings-off together"),
-    "as_thrown": Text("thanh toán theo xúc xắc đã ra", "settled as thrown"),
-    "last_setting_off": Text("chỉ lần kích hoạt cuối", "the last setting-off"),
-}
+SUPPOSED: Final = _WORDS.table("supposed", dotted=True)
 """Members, choices and readings of its documents, for whoever weighs other ones."""

@@ -13,17 +13,14 @@ from typing import Any, Final
 
 from xlsxwriter import Workbook
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games import words
 from games.studies.words import reading_of_choice
 
-BY: Final = {
-    "all": Text("tất cả", "all"),
-    "table": Text("bàn", "table"),
-    "bet": Text("loại cược", "kind of bet"),
-    "player": Text("người chơi", "player"),
-    "reading": Text("cách đọc khác của thể lệ", "other reading of the document"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+BY: Final = _WORDS.table("by")
 COLUMNS: Final = (
     Text("theo", "by"),
     Text("nhóm", "group"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.money import Direction
 from casino.core.posts import ROLE_NAMES
 from casino.core.text import Text
@@ -18,30 +19,12 @@ from games.engine.sentences import say
 from games.read_otherwise import Otherwise
 from games.studies.fields import FIGURE, Field, written
 
-MEMBERS: Final = {
-    "commission": Text("hoa hồng", "commission"),
-    "factor": Text("hệ số", "factor"),
-    "least": Text("ít nhất", "least"),
-    "multiple": Text("số lần", "multiple"),
-    "multiples": Text("số lần", "multiple"),
-    "odds": Text("tỷ lệ trả", "odds"),
-    "part": Text("phần", "part"),
-    "percent": Text("phần trăm", "per cent"),
-    "points": Text("điểm", "points"),
-    "seats": Text("số chỗ ngồi", "seats"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+MEMBERS: Final = _WORDS.table("members")
 """Members of documents of several games; each game names its own (``Words.supposed``)."""
 
-CHOICES: Final = {
-    "claim_of_time": Text("việc khai giờ mà không có gì chứng minh", "a fact whose claim of time nothing supports"),
-    "ends_without_winners": Text("ván không có cược thắng kết thúc", "when a round without winners ends"),
-    "house": Text("“Nhà cái” trong văn bản là", "who “the house” is in the text"),
-    "management": Text("“Ban quản lý” trong văn bản là", "who “management” is in the text"),
-    "rounding_direction": Text("hướng làm tròn", "direction of rounding"),
-    "rounding_unit_minor": Text("đơn vị làm tròn", "unit of rounding"),
-    "ruling_by_lower_post": Text("quyết định của người dưới cấp", "a ruling by a lower post"),
-    "void_without_ground": Text("ván bị báo vô hiệu không theo căn cứ nào", "a void on no ground of the rules"),
-}
+CHOICES: Final = _WORDS.table("choices")
 """Choices that the documents name, by which their gaps are read."""
 
 READINGS: Final = {
@@ -116,7 +99,7 @@ def reading_of_choice(game: str, written_so: str) -> Text:
     return _joined(": ", [label(game, Field(f"choices.{name}.value", "choices", value)), reading(game, value)])
 
 
-WAITS: Final = Text("chờ quyết định", "waits for a ruling")
+WAITS: Final = _WORDS.text("waits")
 
 
 def otherwise(game: str, each: Otherwise, currency: str) -> Text:

@@ -9,10 +9,13 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.list_files import Cell
 from games import words
 from games.words import shared
+
+_WORDS: Final = Catalogue(__file__)
 
 COLUMNS: Final = (
     Text("phần", "part"),
@@ -27,38 +30,8 @@ COLUMNS: Final = (
     Text("đến", "to"),
     Text("số liệu ít", "small numbers"),
 )
-PARTS: Final = {
-    "frequencies": Text("tần suất", "frequencies"),
-    "watches": Text("theo dõi", "watches"),
-    "hold": Text("tỷ lệ giữ lại", "hold"),
-    "mispayments": Text("trả sai", "mispayments"),
-}
-FIGURES: Final = {
-    "count": Text("số lần", "count"),
-    "expected": Text("kỳ vọng", "expected"),
-    "results": Text("số kết quả", "results"),
-    "chi_square": Text("χ²", "χ²"),
-    "degrees": Text("bậc tự do", "degrees of freedom"),
-    "p": Text("p", "p"),
-    "p_corrected": Text("p đã hiệu chỉnh", "p, corrected"),
-    "p_drift": Text("p của thay đổi theo thời gian", "p of drift"),
-    "sector": Text("p của cung mạnh nhất", "p of the strongest sector"),
-    "log10_evidence": Text("log10 bằng chứng", "log10 of the evidence"),
-    "log10_highest": Text("log10 bằng chứng cao nhất", "log10 of the highest evidence"),
-    "log10_bar": Text("log10 ngưỡng", "log10 of the bar"),
-    "together": Text("nổi bật giữa mọi bàn (e-BH)", "stands out among all tables (e-BH)"),
-    "rounds": Text("số ván", "rounds"),
-    "bets": Text("số cược", "bets"),
-    "staked_minor": Text("tiền cược (đơn vị nhỏ nhất)", "staked (minor units)"),
-    "won_minor": Text("nhà cái thắng (đơn vị nhỏ nhất)", "won by the house (minor units)"),
-    "hold": Text("tỷ lệ giữ lại, 95 %", "hold, 95 %"),
-    "theoretical": Text("tỷ lệ lý thuyết", "theoretical hold"),
-    "theoretical_minor": Text(
-        "thắng lý thuyết, 95 % do ngẫu nhiên (đơn vị nhỏ nhất)", "theoretical win, 95 % by chance (minor units)"
-    ),
-    "cases": Text("số cược trả sai", "bets with something wrong"),
-    "rate": Text("tỷ lệ, 99 %", "rate, 99 %"),
-}
+PARTS: Final = _WORDS.table("parts")
+FIGURES: Final = _WORDS.table("figures")
 
 
 def titles(language: str) -> list[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
 from games.engine.sentences import say
 from games.fairness import levels
@@ -13,31 +14,16 @@ from games.models import Watch, WatchPoint
 from games.watch.finding import crossing, levels_of
 from games.watch.follower import points_of
 
+_WORDS: Final = Catalogue(__file__)
+
 COLUMNS: Final = ("watch", "results", "moment", "first_position", "log10_evidence", "log10_highest")
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LN10: Final = 2.302585092994046
 
-KINDS: Final[dict[str, Text]] = {
-    "wheel": Text("Bánh xe", "Wheel"),
-    "shaker": Text("Bình lắc", "Shaker"),
-    "shoe": Text("Hộp bài", "Shoe"),
-    "pack": Text("Bộ bài", "Pack"),
-    "hand": Text("Tay Người Chia Bài", "Dealer's hand"),
-}
-COUNTED: Final[dict[str, Text]] = {
-    "pocket": Text("Mỗi số ra bao nhiêu lần", "How often each pocket came"),
-    "distance": Text(
-        "Bóng dừng cách lần quay trước của tay này bao nhiêu ô", "How many pockets from this hand's spin before"
-    ),
-    "face": Text("Mỗi mặt ra bao nhiêu lần", "How often each face came"),
-    "total": Text("Mỗi tổng ra bao nhiêu lần", "How often each total came"),
-    "rank": Text("Mỗi số bài ra bao nhiêu lần", "How often cards of each rank came"),
-}
-_COLOURS: Final = {"red": Text("đỏ", "red"), "black": Text("đen", "black")}
-_DRAWING: Final = {
-    "forwards": Text("theo đúng thứ tự của hộp trước", "in the order of the shoe before"),
-    "backwards": Text("theo thứ tự ngược của hộp trước", "in the reversed order of the shoe before"),
-}
+KINDS: Final[dict[str, Text]] = _WORDS.table("kinds")
+COUNTED: Final[dict[str, Text]] = _WORDS.table("counted")
+_COLOURS: Final = _WORDS.table("colours")
+_DRAWING: Final = _WORDS.table("drawing")
 
 
 def driver_words(kind: str, about: str) -> Text:

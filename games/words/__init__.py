@@ -13,12 +13,15 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.core.text import Text
 from games.catalogue import GAMES, all_books, newest_book
 from games.engine.document import RuleBook
 from games.engine.sentences import Sentence, say
 from games.words import findings, shared
+
+_WORDS: Final = Catalogue(__file__)
 
 _LABELS: Final[dict[str, Text]] = {
     **shared.EVENT_LABELS,
@@ -135,21 +138,7 @@ def term(group: Mapping[str, Text], code: str) -> Text:
     return group.get(code) or _plain(code)
 
 
-_SUBJECTS: Final = {
-    "call": Text("thông báo v{rest}", "call v{rest}"),
-    "ruling": Text("quyết định v{rest}", "ruling v{rest}"),
-    "correction": Text("đính chính v{rest}", "correction v{rest}"),
-    "colour": Text("chip màu {rest}", "colour chips {rest}"),
-    "box": Text("cửa {rest}", "box {rest}"),
-    "seat": Text("chỗ {rest}", "seat {rest}"),
-    "fact": Text("dữ kiện v{rest}", "fact v{rest}"),
-    "order": Text("thứ tự các lá v{rest}", "order of the cards v{rest}"),
-    "restriction": Text("hạn chế v{rest}", "restriction v{rest}"),
-    "table": Text("bàn {rest}", "table {rest}"),
-    "shift": Text("ca {rest}", "shift {rest}"),
-    "day": Text("ngày {rest}", "gaming day {rest}"),
-    "case": Text("hồ sơ {rest}", "case {rest}"),
-}
+_SUBJECTS: Final = _WORDS.table("subjects")
 _NAMED_SUBJECTS: Final = {
     "hand:dealer": Text("bài của Nhà cái", "the dealer's hand"),
     **{code: name for game in GAMES.values() for code, name in game.words.subjects.items()},

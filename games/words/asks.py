@@ -7,27 +7,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.sentences import Sentence, person, say
 
-LABELS: Final = {
-    "rules.put_in_force": Text("Ban hành văn bản luật chơi", "Rule document put in force"),
-    "ask.asked": Text("Chờ người thứ hai", "Waiting for a second person"),
-    "ask.confirmed": Text("Người thứ hai xác nhận", "Confirmed by a second person"),
-    "ask.refused": Text("Người thứ hai từ chối", "Refused by a second person"),
-    "ask.withdrawn": Text("Rút lại đề nghị", "Request withdrawn"),
-    "quarantine.send_asked": Text("Chờ người thứ hai", "Waiting for a second person"),
-    "quarantine.send_refused": Text("Không gửi lại", "Not sent again"),
-    "quarantine.sent": Text("Đã ghi bản đã sửa", "Recorded as corrected"),
-    "quarantine.dealt_with": Text("Đã xử lý", "Dealt with"),
-}
+_WORDS: Final = Catalogue(__file__)
 
-_ASKED: Final = {
-    "correct_fact": Text("đính chính", "a correction"),
-    "put_right": Text("ghi nhận phát hiện là đã sửa", "marking a finding as corrected"),
-    "put_in_force": Text("ban hành văn bản luật chơi", "putting a rule document in force"),
-    "dismiss": Text("bỏ qua phát hiện", "dismissing a finding"),
-}
+LABELS: Final = _WORDS.table("labels", dotted=True)
+
+_ASKED: Final = _WORDS.table("asked")
 
 
 def _asked(f: Any, currency: str) -> Text:

@@ -7,23 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
 from games.engine.sentences import Sentence, fields, say
 
-EVENT_LABELS: Final = {
-    "device.clock_off": Text("Đồng hồ thiết bị lệch", "Device clock off"),
-    "server.clock_jumped": Text("Đồng hồ máy chủ nhảy giờ", "Server's clock jumped"),
-    "device.gap_found": Text("Thiếu số thứ tự", "Numbers missing"),
-    "device.number_reused": Text("Trùng số thứ tự", "Number used twice"),
-    "device.number_out_of_reach": Text("Số thứ tự nhảy quá xa", "Number out of reach"),
-    "device.registered": Text("Đăng ký thiết bị", "Device registered"),
-    "device.key_registered": Text("Đăng ký khóa ký", "Signing key registered"),
-    "device.not_signed": Text("Thiếu chữ ký của thiết bị", "Not signed by the device"),
-    "origin.demand_set": Text("Yêu cầu chữ ký", "Signatures demanded"),
-    "origin.person_not_signed": Text("Lệnh không được ký", "Command not signed"),
-    "origin.signature_demand_set": Text("Yêu cầu chữ ký của người", "Signatures of people demanded"),
-    "device.gap_closed": Text("Đã bù số thiếu", "Missing numbers arrived"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 
 
 def _gap(vi: str, en: str) -> Sentence:
@@ -73,11 +63,7 @@ def _demand_set(f: Any, currency: str) -> Text:
     return say("Thiết bị của {place} không phải ký nữa.", "Devices of {place} need no longer sign.", place=place)
 
 
-_MODES: Final = {
-    "none": Text("không ai phải ký", "nobody must sign"),
-    "registered": Text("ai có khóa truy cập thì phải ký", "whoever has a passkey must sign"),
-    "all": Text("mọi người phải ký", "everybody must sign"),
-}
+_MODES: Final = _WORDS.table("modes")
 
 
 def _signature_demand_set(f: Any, currency: str) -> Text:

@@ -7,35 +7,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.sentences import NOTHING, amount, join, person, say
 
-KINDS: Final = {
-    "pay_difference": Text("trả phần chênh lệch", "pay the difference"),
-    "take_back": Text("thu lại", "take back"),
-    "refund": Text("hoàn tiền", "refund"),
-    "void": Text("vô hiệu", "void"),
-    "other": Text("cách khác", "another remedy"),
-}
-FIELDS: Final = {
-    "to_player_minor": Text("trả người chơi (âm: thu lại)", "to the player (minus: taken back)"),
-    "beyond_rules_minor": Text("phần ngoài thể lệ", "beyond the rules"),
-    "own_word_minor": Text("chỉ theo lời người quyết định", "owed by the decider's word alone"),
-    "case": Text("hồ sơ", "case"),
-    "clauses": Text("các điều", "clauses"),
-    "kind": Text("loại", "kind"),
-    "line": Text("khoản", "line"),
-    "became": Text("đã thế nào", "what became of it"),
-    "said_by": Text("người ghi", "recorded by"),
-}
-BECAME: Final = {
-    "handed_over": Text("đã giao người chơi", "handed over"),
-    "received": Text("đã nhận từ người chơi", "received"),
-    "waived": Text("miễn thu", "waived"),
-    "uncollectable": Text("không thu được", "uncollectable"),
-}
-OUT: Final = Text("còn chưa giao, chưa nhận", "still out")
-BEYOND: Final = Text("ngoài thể lệ", "beyond the rules")
+_WORDS: Final = Catalogue(__file__)
+
+KINDS: Final = _WORDS.table("kinds")
+FIELDS: Final = _WORDS.table("fields")
+BECAME: Final = _WORDS.table("became")
+OUT: Final = _WORDS.text("out")
+BEYOND: Final = _WORDS.text("beyond")
 
 
 def remedied_by(case: str) -> Text:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.reasons import CAUSES
 from casino.core.text import Text
 from games import catalogue
@@ -17,33 +18,12 @@ from games.words import asks, equipment, remedies
 from games.words.asks import said_by
 from games.words.findings import FINDINGS
 
-OUTCOMES: Final = {
-    "won": Text("Thắng", "Won"),
-    "lost": Text("Thua", "Lost"),
-    "push": Text("Hòa tiền", "Push"),
-    "void": Text("Vô hiệu", "Void"),
-    "refused": Text("Không được nhận", "Never accepted"),
-    "awaiting": Text("Chờ quyết định", "Awaiting a decision"),
-    "pending": Text("Chưa có kết quả", "No result yet"),
-}
-SEVERITIES: Final = {
-    "money": Text("Tiền", "Money"),
-    "procedure": Text("Quy trình", "Procedure"),
-    "remark": Text("Lưu ý", "Remark"),
-}
-FINDING_STATUS: Final = {
-    "open": Text("Đang mở", "Open"),
-    "in_case": Text("Trong hồ sơ", "In a case"),
-    "corrected": Text("Đã sửa", "Corrected"),
-    "dismissed": Text("Đã bỏ qua", "Dismissed"),
-    "superseded": Text("Không còn đúng", "Superseded"),
-}
-ROUND_STATUS: Final = {
-    "open": Text("Đang diễn ra", "Under way"),
-    "closed": Text("Đã kết thúc", "Closed"),
-    "void": Text("Vô hiệu", "Void"),
-    "awaiting": Text("Chờ quyết định", "Awaiting a decision"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+OUTCOMES: Final = _WORDS.table("outcomes")
+SEVERITIES: Final = _WORDS.table("severities")
+FINDING_STATUS: Final = _WORDS.table("finding-status")
+ROUND_STATUS: Final = _WORDS.table("round-status")
 SOURCES: Final = {
     "": Text("Tại bàn", "At the table"),
     "table": Text("Tại bàn", "At the table"),
@@ -52,40 +32,13 @@ SOURCES: Final = {
     "entered": Text("Do người ghi", "Entered by persons"),
 }
 GAMES: Final = {code: game.words.name for code, game in catalogue.GAMES.items()}
-RULING_CHOICES: Final = {
-    "as_received": Text("tính theo lúc nhận được", "settle as it was received"),
-    "as_stated": Text("tính theo lời khai", "settle as stated"),
-    "as_spun": Text("tính theo kết quả quay", "settle as spun"),
-    "void": Text("vô hiệu", "void"),
-    "no_bet": Text("không coi là cược", "no bet"),
-    "refused": Text("từ chối", "refused"),
-    "as_dealt": Text("tính theo bài đã chia", "settle as dealt"),
-    "continue": Text("chơi tiếp", "play on"),
-}
+RULING_CHOICES: Final = _WORDS.table("ruling-choices")
 _ALL_CHOICES: Final = {
     **{code: text for game in catalogue.GAMES.values() for code, text in game.words.choices.items()},
     **RULING_CHOICES,
 }
 
-FIELDS: Final = {
-    "bet": Text("cược", "bet"),
-    "spot": Text("vị trí", "position"),
-    "stake_minor": Text("tiền cược", "stake"),
-    "amount_minor": Text("số tiền", "amount"),
-    "pocket": Text("số", "pocket"),
-    "player": Text("người chơi", "player"),
-    "seat": Text("ghế", "seat"),
-    "chips": Text("chip màu", "colour chips"),
-    "ground": Text("căn cứ", "ground"),
-    "called_by": Text("người thông báo", "called by"),
-    "clause": Text("điều", "clause"),
-    "choice": Text("quyết định", "decision"),
-    "reason": Text("lý do", "reason"),
-    "cause": Text("nguyên nhân", "cause"),
-    "source": Text("nguồn", "source"),
-    "unclear": Text("vị trí không rõ", "position unclear"),
-    **remedies.FIELDS,
-}
+FIELDS: Final = {**_WORDS.table("fields"), **remedies.FIELDS}
 """Fields of facts, where a correction shows what was and what is."""
 
 
@@ -100,13 +53,7 @@ def choices_of(game: str) -> dict[str, Text]:
     return {**RULING_CHOICES, **(known.words.choices if known else {})}
 
 
-EQUIPMENT: Final[dict[str, Text]] = {
-    "wheel": Text("bánh xe", "wheel"),
-    "rotor": Text("rô-to", "rotor"),
-    "shaker": Text("bình lắc", "shaker"),
-    "dice": Text("bộ xúc xắc", "dice"),
-    "shuffler": Text("máy xáo bài", "shuffler"),
-}
+EQUIPMENT: Final[dict[str, Text]] = _WORDS.table("equipment")
 """What a table plays with, by the kinds of ``table.equipment_set``."""
 
 EVENT_LABELS: Final = {
@@ -177,7 +124,7 @@ def _moved(vi: str, en: str) -> Sentence:
     return sentence
 
 
-SEALED: Final = Text("(được niêm phong)", "(sealed)")
+SEALED: Final = _WORDS.text("sealed")
 """What stands for a reason whose words lie in the vault, for whoever has only the events."""
 
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from casino.core.messages import Catalogue
 from casino.core.money import Direction, Rounding, minor_digits
 from casino.core.text import Text, figure
 from games.engine import workings as w
 from games.engine.judgement import BetResult
 from games.engine.sentences import say
+
+_WORDS: Final = Catalogue(__file__)
 
 STAKE: Final = Text("cả tiền cược", "the whole stake")
 LESSER: Final = Text("số nhỏ hơn giữa {one} và {other}", "the lesser of {one} and {other}")
@@ -28,14 +31,7 @@ NAMES: Final = {
     w.SPECIAL: Text("với chỗ {seat}, bài đặc biệt", "against seat {seat}, special hand"),
     w.MULTIPLES: Text("tổng số lần", "all multiples"),
 }
-ROUNDED: Final = {
-    Direction.DOWN: Text("làm tròn xuống bội số của {unit}", "rounded down to a multiple of {unit}"),
-    Direction.NEAREST: Text(
-        "làm tròn đến bội số gần nhất của {unit}, nửa thì lên",
-        "rounded to the nearest multiple of {unit}, half goes up",
-    ),
-    Direction.UP: Text("làm tròn lên bội số của {unit}", "rounded up to a multiple of {unit}"),
-}
+ROUNDED: Final = _WORDS.table("rounded", Direction)
 MOST_DECIMALS: Final = 6
 """An exact amount with more decimal places is written with a fraction: 333.333 1/3."""
 

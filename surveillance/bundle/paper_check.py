@@ -14,39 +14,17 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.papers.checking import LARGEST, MAGIC, Verdict, check_paper
+
+_WORDS: Final = Catalogue(__file__)
 
 __all__ = ["MAGIC", "Verdict", "as_text", "check_file", "check_paper", "fingerprints"]
 
 FINGERPRINT: Final = re.compile(r"\b(?:[0-9A-Fa-f]{2}[ :]?){31}[0-9A-Fa-f]{2}\b")
 """SHA-256 in hexadecimal, in one, or in groups as a key sheet and OpenSSL print it."""
-SAID: Final = {
-    "genuine": Text(
-        "THẬT: đúng như khi được ký, bằng khóa mà bạn đã nêu.", "GENUINE: as it was signed, by a key of yours."
-    ),
-    "other_key": Text(
-        "KHÓA KHÁC: đúng như khi được ký, nhưng bằng một khóa không phải khóa mà bạn đã nêu.",
-        "ANOTHER KEY: as it was signed, but by a key that is none of those you gave.",
-    ),
-    "unproved": Text(
-        "CHƯA CHỨNG MINH: đúng như khi được ký, nhưng khóa chưa được xác nhận (--paper-key).",
-        "UNPROVED: as it was signed, but nobody has told whose key that is (--paper-key).",
-    ),
-    "changed": Text("ĐÃ BỊ SỬA: chữ ký không khớp.", "CHANGED: the signature does not hold."),
-    "revoked": Text("BỊ THU HỒI: ký sau khi khóa bị đánh cắp.", "REVOKED: signed after the key was stolen."),
-    "unsigned": Text("KHÔNG CÓ CHỮ KÝ.", "NOT SIGNED."),
-    "unreadable": Text("KHÔNG ĐỌC ĐƯỢC: không phải tệp PDF.", "UNREADABLE: not a PDF."),
-}
-LINES: Final = {
-    "number": Text("Văn bản", "Paper"),
-    "signer": Text("Người ký", "Signer"),
-    "certificate": Text("Chứng thư (SHA-256)", "Certificate (SHA-256)"),
-    "signed_at": Text("Ký lúc (theo người ký)", "Signed at (the signer's word)"),
-    "stamped_at": Text("Dấu thời gian", "Time stamp"),
-    "authority": Text("Tổ chức cấp dấu thời gian (SHA-256)", "Its authority (SHA-256)"),
-    "why": Text("Chi tiết kỹ thuật", "Technical detail"),
-}
+SAID: Final = _WORDS.table("said")
+LINES: Final = _WORDS.table("lines")
 
 
 def fingerprints(given: Iterable[str]) -> frozenset[str]:

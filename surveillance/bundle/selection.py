@@ -19,28 +19,20 @@ import msgspec
 from casino.core.canonical import canonical_bytes
 from casino.core.errors import Problem
 from casino.core.events import MAX_INTEGER
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.catalogue import GAMES
 from games.engine.facts import Code
 from games.engine.sentences import say
 from surveillance.record.parts import Part, StreamId
 
+_WORDS: Final = Catalogue(__file__)
+
 About = Literal["round", "case", "table", "shoe", "gaming_day", "month", "player", "game", "finding", "clause"]
 Papers = Literal["vi", "en", "none"]
 ClauseNumber = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[0-9A-Za-z.()-]+$(?!\n)")]
 
-ABOUT: Final[dict[str, Text]] = {
-    "round": Text("Một ván", "One round"),
-    "case": Text("Một hồ sơ", "One case"),
-    "table": Text("Bàn trong một khoảng thời gian", "A table in an interval"),
-    "shoe": Text("Hộp bài", "A shoe"),
-    "gaming_day": Text("Ngày chơi", "A gaming day"),
-    "month": Text("Tháng", "A month"),
-    "player": Text("Mã người chơi", "A player reference"),
-    "game": Text("Trò chơi", "A game"),
-    "finding": Text("Loại phát hiện", "A type of finding"),
-    "clause": Text("Điều khoản", "A clause"),
-}
+ABOUT: Final[dict[str, Text]] = _WORDS.table("about")
 """Way of choosing -> what people call it, in the order in which they are offered."""
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "round": ("round",),
@@ -131,11 +123,7 @@ def identity(selection: Selection, position: int, reads: str) -> str:
 
 # --- In words -------------------------------------------------------------------------------------------------------
 
-PAPERS: Final = {
-    "vi": Text("PDF chỉ tiếng Việt", "PDF in Vietnamese alone"),
-    "en": Text("PDF chỉ tiếng Anh", "PDF in English alone"),
-    "none": Text("không có PDF", "no PDF"),
-}
+PAPERS: Final = _WORDS.table("papers")
 
 
 def in_words(selection: Selection, zone: tzinfo | None = None) -> Text:

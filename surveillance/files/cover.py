@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.papers import sheet
@@ -19,65 +20,31 @@ from casino.papers.sheet import LANGUAGES, Language
 from games.engine.facts import Person
 from surveillance.words import about
 
+_WORDS: Final = Catalogue(__file__)
+
 __all__ = ("LANGUAGES", "page")
 
 MOST_EVENTS: Final = 400
 """The page shows the last so many events of the chain; custody.json holds all of them."""
 
-TITLE: Final = Text("Bản xuất cảnh quay", "Export of footage")
-INTRO: Final = Text(
-    "Tệp clip.mp4 được cắt ra từ bản gốc mà không nén lại, rồi niêm phong bằng khóa của nhà theo chuẩn ONVIF Export"
-    " File Format. Bản gốc vẫn được giữ nguyên từng byte.",
-    "The file clip.mp4 was cut out of the original without coding it anew, and sealed with the house's key by the"
-    " ONVIF Export File Format. The original is kept, byte for byte.",
-)
-FILM: Final = Text("Bản ghi", "The recording")
-STRETCH: Final = Text("Đoạn được xuất", "The stretch")
-CLOCK: Final = Text("Đồng hồ", "The clock")
-LINKS: Final = Text("Cảnh quay cho thấy", "What it shows")
-CUSTODY: Final = Text("Ai đã giữ và làm gì", "Chain of custody")
-ROWS: Final = {
-    "recording": Text("Mã", "Code"),
-    "camera": Text("Camera", "Camera"),
-    "name": Text("Tên tệp khi nhận", "File name on arrival"),
-    "arrived": Text("Nhận lúc", "Arrived"),
-    "sha": Text("SHA-256 của bản gốc", "SHA-256 of the original"),
-    "seals": Text("Niêm phong khi nhận", "Seals on arrival"),
-    "signing": Text("ONVIF Media Signing", "ONVIF Media Signing"),
-    "asked": Text("Yêu cầu", "Asked for"),
-    "cut": Text("Đã cắt", "Cut"),
-    "longer": Text("Dài hơn yêu cầu", "Longer than asked"),
-    "clip": Text("SHA-256 của clip.mp4", "SHA-256 of clip.mp4"),
-    "certificate": Text("Chứng thư niêm phong (SHA-256)", "Certificate of the seal (SHA-256)"),
-    "shown": Text("Đầu đoạn theo đồng hồ đầu ghi", "It begins, by the recorder's clock"),
-    "server": Text("Đầu đoạn theo đồng hồ máy chủ", "It begins, by the server's clock"),
-    "offset": Text("Đầu ghi chạy nhanh", "The recorder is ahead by"),
-    "doubt": Text("Sai số", "To within"),
-    "by": Text("Người xuất", "Exported by"),
-}
-SEAL_STATES: Final = {
-    "intact": Text("nguyên vẹn", "intact"),
-    "broken": Text("đã hỏng", "broken"),
-    "unreadable": Text("không đọc được", "unreadable"),
-}
-NO_SEAL: Final = Text("không có", "none")
-CARRIED: Final = Text("có mang theo, chưa kiểm tra", "carried, not verified")
-NONE: Final = Text("không có", "none")
-NO_CLOCK: Final = Text("Chưa ai nói bản ghi bắt đầu lúc nào.", "Nobody has said when the recording begins.")
-NO_LINKS: Final = Text("Không có liên kết nào với đoạn này.", "Nothing stands linked to this stretch.")
-UNREAD: Final = Text(
-    "Đồng hồ của đầu ghi chưa từng được đọc: sai số chỉ là giả định.",
-    "The recorder's clock was never read: its uncertainty is an assumption.",
-)
-MANY: Final = Text(
-    "Chỉ in {shown} sự kiện cuối trong {all}; custody.json có đủ.",
-    "The last {shown} of {all} events are printed; custody.json has all of them.",
-)
-FOOT: Final = Text("Lập từ sổ sự kiện.", "Made from the record.")
-ZONE: Final = Text(
-    "Giờ địa phương của cơ sở, kèm độ lệch so với UTC.",
-    "Times are the property's local time, with the offset from UTC.",
-)
+TITLE: Final = _WORDS.text("title")
+INTRO: Final = _WORDS.text("intro")
+FILM: Final = _WORDS.text("film")
+STRETCH: Final = _WORDS.text("stretch")
+CLOCK: Final = _WORDS.text("clock")
+LINKS: Final = _WORDS.text("links")
+CUSTODY: Final = _WORDS.text("custody")
+ROWS: Final = _WORDS.table("rows")
+SEAL_STATES: Final = _WORDS.table("seal-states")
+NO_SEAL: Final = _WORDS.text("no-seal")
+CARRIED: Final = _WORDS.text("carried")
+NONE: Final = _WORDS.text("none")
+NO_CLOCK: Final = _WORDS.text("no-clock")
+NO_LINKS: Final = _WORDS.text("no-links")
+UNREAD: Final = _WORDS.text("unread")
+MANY: Final = _WORDS.text("many")
+FOOT: Final = _WORDS.text("foot")
+ZONE: Final = _WORDS.text("zone")
 
 
 def page(

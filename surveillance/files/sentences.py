@@ -9,44 +9,21 @@ from datetime import UTC, datetime, tzinfo
 from itertools import pairwise
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.posts import BESIDES
 from casino.core.text import Text
 from surveillance import words
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer
 
-WHYS: Final = {
-    "case": Text("hồ sơ", "a case"),
-    "finding": Text("phát hiện", "a finding"),
-    "round": Text("ván chơi", "a round"),
-    "spot_check": Text("kiểm tra chọn mẫu", "a spot check"),
-    "incident": Text("sự việc", "an incident"),
-    "upkeep": Text("quản lý bản ghi", "upkeep"),
-    "ahead": Text("hàng chờ tải trước, chưa ai xem", "loaded ahead by the review queue, out of sight"),
-}
-HOWS: Final = {
-    "upload": Text("Tải lên", "Uploaded"),
-    "folder": Text("Lấy từ thư mục theo dõi", "From the watched folder"),
-    "fetched": Text("Lấy từ đầu ghi", "Fetched from the recorder"),
-    "simulated": Text("Mô phỏng", "Simulated"),
-}
-SEALS: Final = {
-    "intact": Text("niêm phong nguyên vẹn", "seal intact"),
-    "broken": Text("niêm phong đã hỏng", "seal broken"),
-    "unreadable": Text("niêm phong không đọc được", "seal unreadable"),
-}
-LEAVING: Final = {
-    "export": Text("Bản xuất niêm phong", "Sealed export"),
-    "copy": Text("Bản sao giao ra ngoài", "Copy for somebody"),
-}
-FILES: Final = {
-    "web": Text("bản để xem", "the copy to watch"),
-    "part": Text("bản chỉ có các đoạn được xem", "the copy with the stretches that they may see"),
-    "original": Text("bản gốc", "the original"),
-    "export": Text("gói {code}", "package {code}"),
-    "given": Text("bản sao {code}", "copy {code}"),
-}
-NOT_SEALED: Final = Text("không niêm phong", "not sealed")
+_WORDS: Final = Catalogue(__file__)
+
+WHYS: Final = _WORDS.table("whys")
+HOWS: Final = _WORDS.table("hows")
+SEALS: Final = _WORDS.table("seals")
+LEAVING: Final = _WORDS.table("leaving")
+FILES: Final = _WORDS.table("files")
+NOT_SEALED: Final = _WORDS.text("not-sealed")
 
 
 def place(ms: int) -> str:
@@ -89,14 +66,9 @@ def _because(fact: f.RecordingViewed) -> Text:
     return Text(f"{why.vi}: {about.vi}", f"{why.en}: {about.en}")
 
 
-OUTSIDE: Final = Text(
-    "Người nhận ở ngoài cơ sở: {role}, mã {staff}.", "Given to somebody from outside the house: {role}, code {staff}."
-)
-EXHIBIT: Final = Text("Lưu làm chứng cứ, không xem được: {why}", "Kept as an exhibit that cannot be shown: {why}")
-READ: Final = Text(
-    "Nay đã đọc được: {codec}, {width} × {height}, dài {length}. Tệp không thay đổi một byte nào.",
-    "It is read now: {codec}, {width} × {height}, {length} long. Not one byte of the file is another.",
-)
+OUTSIDE: Final = _WORDS.text("outside")
+EXHIBIT: Final = _WORDS.text("exhibit")
+READ: Final = _WORDS.text("read")
 
 
 def told(fact: Any, arrived: f.RecordingArrived | None, zone: tzinfo = UTC) -> list[Text]:

@@ -14,8 +14,11 @@ from typing import BinaryIO, Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.film.errors import FilmError
+
+_WORDS: Final = Catalogue(__file__)
 
 MOST_BOXES: Final = 400_000
 """Boxes of one file that are looked at: a day in fragments of half a second has some 350 000."""
@@ -29,13 +32,13 @@ MOST_CONTENT: Final = 1 << 20
 PIECE: Final = 1 << 20
 """Bytes of a file that are taken at once."""
 
-_SHORT: Final = Text("hộp nhỏ hơn phần đầu của nó", "a box is smaller than its header")
-_LONG: Final = Text("hộp lớn hơn phần chứa nó", "a box is larger than what holds it")
-_CUT: Final = Text("phần đầu của hộp bị cắt cụt", "the header of a box is cut off")
-_OPEN: Final = Text("hộp bên trong không có độ dài", "a box within a box has no length")
-_MANY: Final = Text("quá nhiều hộp", "too many boxes")
-_DEEP: Final = Text("hộp lồng nhau quá sâu", "boxes are nested too deeply")
-_BIG: Final = Text("nội dung hộp quá lớn", "the content of a box is too large")
+_SHORT: Final = _WORDS.text("short")
+_LONG: Final = _WORDS.text("long")
+_CUT: Final = _WORDS.text("cut")
+_OPEN: Final = _WORDS.text("open")
+_MANY: Final = _WORDS.text("many")
+_DEEP: Final = _WORDS.text("deep")
+_BIG: Final = _WORDS.text("big")
 
 
 class Box(msgspec.Struct, frozen=True):

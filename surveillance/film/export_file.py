@@ -20,9 +20,12 @@ from typing import BinaryIO, Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.film.boxes import Box, Boxes, boxed, broken, full, tracks
 from surveillance.film.errors import FilmError
+
+_WORDS: Final = Catalogue(__file__)
 
 SINCE_1601: Final = datetime(1601, 1, 1, tzinfo=UTC)
 SINCE_1904: Final = datetime(1904, 1, 1, tzinfo=UTC)
@@ -34,30 +37,7 @@ MOST_SOURCES: Final = 256
 MOST_TEXT: Final = 1024
 """Bytes of a name or address that are written."""
 
-REMARKS: Final = {
-    "no_suep": Text("Không ghi nơi xuất và nguồn hình.", "It does not say who exported it, nor from which source."),
-    "no_start": Text("Không ghi thời điểm bắt đầu.", "It does not say when the film begins."),
-    "start_only_by_track": Text(
-        "Thời điểm bắt đầu ghi cho kênh không có trong phim.",
-        "The start is given for a track that the film does not have.",
-    ),
-    "no_hdlr": Text("Thiếu hộp hdlr.", "The box hdlr is missing."),
-    "scheme_in_capitals": Text("Tên cách niêm phong viết hoa.", "The name of the scheme is in capitals."),
-    "scheme_version": Text("Phiên bản cách niêm phong lạ.", "The version of the scheme is not the standard's."),
-    "scheme_missing": Text("Niêm phong không ghi cách niêm phong.", "A seal does not say its scheme."),
-    "protection_count": Text("Số đếm niêm phong khác 1.", "The count of protections is not 1."),
-    "start_zero": Text("Một hộp cstb không ghi thời điểm nào.", "A box cstb says no moment."),
-    "start_in_sumi": Text("Thời điểm chỉ có trong hộp sumi.", "The start stands in a box sumi, which is not read."),
-    "suep_version": Text("Hộp suep theo bản cũ.", "The box suep is of the older version."),
-    "suep_unreadable": Text("Không đọc được hộp suep.", "The box suep cannot be read."),
-    "start_unreadable": Text("Không đọc được một hộp cstb.", "A box cstb cannot be read."),
-    "track_16": Text("Số kênh ghi bằng 16 bit.", "Track numbers are written with 16 bits."),
-    "meta_not_last": Text("Hộp meta không đứng cuối tệp.", "The box meta does not stand at the end of the file."),
-    "matroska": Text(
-        "Tệp Matroska không thể mang niêm phong loại này.", "A Matroska file cannot carry a seal of this kind."
-    ),
-    "meta_foreign": Text("Hộp meta không theo chuẩn.", "A file-level box meta is not of the standard's form."),
-}
+REMARKS: Final = _WORDS.table("remarks")
 """What :attr:`ExportFile.remarks` may hold, in words."""
 
 

@@ -26,12 +26,15 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.asymmetric.types import PublicKeyTypes
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.film import algorithms
 from surveillance.film.boxes import hash_range
 from surveillance.film.containers import container_of
 from surveillance.film.export_file import ExportFile, SealBoxes, opened, read_open
 from surveillance.film.sealing import seal, seal_again
+
+_WORDS: Final = Catalogue(__file__)
 
 __all__ = ["REASONS", "STATES", "Seal", "SealReport", "Signer", "check", "seal", "seal_again", "signer_of"]
 
@@ -40,12 +43,7 @@ LONGEST_SIGNATURE: Final = 2048
 
 State = Literal["intact", "broken", "unreadable"]
 
-STATES: Final = {
-    "intact": Text("còn nguyên", "intact"),
-    "broken": Text("đã bị phá", "broken"),
-    "unreadable": Text("không đọc được", "unreadable"),
-    "not_sealed": Text("hiện không có niêm phong", "not sealed now"),
-}
+STATES: Final = _WORDS.table("states")
 """What :attr:`Seal.state` and :attr:`SealReport.state` say, in words."""
 
 REASONS: Final = {

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.sentences import say
 from surveillance.house import UNCERTAIN_MS
@@ -24,20 +25,11 @@ from surveillance.record.parts import Why
 from surveillance.record.templates import filled
 from surveillance.timeline import Clip, Timeline
 
-SHOWS: Final = {
-    "table": Text("cả bàn", "the table"),
-    "layout": Text("mặt bàn cược", "the layout"),
-    "wheel": Text("vòng quay", "the wheel"),
-    "shoe": Text("hộp bài", "the shoe"),
-    "dice": Text("xúc xắc", "the dice"),
-    "chip_tray": Text("khay chip", "the chip tray"),
-    "pit": Text("cả khu", "the pit"),
-}
+_WORDS: Final = Catalogue(__file__)
+
+SHOWS: Final = _WORDS.table("shows")
 SPEEDS: Final = ((0.1, "0.1×"), (0.25, "¼×"), (0.5, "½×"), (1, "1×"), (2, "2×"), (4, "4×"))
-MOST_UNREAD: Final = Text(
-    "Chưa ai đọc đồng hồ của đầu ghi này: thời điểm có thể lệch nhiều.",
-    "Nobody has read this recorder's clock: the moments may be far off.",
-)
+MOST_UNREAD: Final = _WORDS.text("most-unread")
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):

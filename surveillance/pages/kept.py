@@ -5,17 +5,20 @@ Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from django.template.loader import render_to_string
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
 from games.engine.sentences import say
 from surveillance.clock_rows import clock_of
 from surveillance.models import Frame, Link, Recording
 from surveillance.timeline import Timeline
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class KeptRow(msgspec.Struct, frozen=True):
@@ -30,9 +33,9 @@ class KeptRow(msgspec.Struct, frozen=True):
     digest: str = ""
 
 
-MARK = Text("Khung hình", "Frame")
-STRETCH = Text("Đoạn phim", "Stretch")
-CLOCK = Text("Đồng hồ", "Clock")
+MARK = _WORDS.text("mark")
+STRETCH = _WORDS.text("stretch")
+CLOCK = _WORDS.text("clock")
 NOTHING = Text("", "")
 
 
@@ -63,14 +66,7 @@ def frame_row(frame: Frame, recording: Recording) -> KeptRow:
     return KeptRow(MARK, name, at, recording.property.zone, NOTHING, frame.marked_by, frame.sha256)
 
 
-SUBJECTS = {
-    "event": Text("sự kiện", "event"),
-    "finding": Text("phát hiện", "finding"),
-    "round": Text("ván", "round"),
-    "case": Text("hồ sơ", "case"),
-    "request": Text("yêu cầu", "request"),
-    "incident": Text("sự việc", "incident"),
-}
+SUBJECTS = _WORDS.table("subjects")
 
 
 def link_row(link: Link, owner: Property) -> KeptRow:

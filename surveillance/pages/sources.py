@@ -16,6 +16,7 @@ import msgspec
 from django.http import HttpRequest
 
 from casino.clock import now as clock
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.sentences import say
 from surveillance.files import ahead, partly, showing
@@ -24,14 +25,10 @@ from surveillance.models import Recording
 from surveillance.pages.acting import officer
 from surveillance.visibility import Seeing
 
-NOT_YET: Final = Text(
-    "Bản để xem đang chờ được tạo. Trang này phát được sau khi tạo xong; hãy mở lại sau giây lát.",
-    "The copy to watch is waiting to be made. This page plays it once it is there; open it again in a moment.",
-)
-NOT_YOURS: Final = Text(
-    "Bạn không được xem bản ghi này: nó không thuộc hồ sơ nào của bạn.",
-    "You may not watch this recording: it belongs to no case of yours.",
-)
+_WORDS: Final = Catalogue(__file__)
+
+NOT_YET: Final = _WORDS.text("not-yet")
+NOT_YOURS: Final = _WORDS.text("not-yours")
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):

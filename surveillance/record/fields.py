@@ -10,6 +10,7 @@ import msgspec
 from casino.core.commands import asked
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.case.commands.parts import NOTE, REASON, Contact, Ground, Moment, Reason, Words
 from disputes.case.commands.parts import Name as PersonName
@@ -18,49 +19,19 @@ from surveillance.record.context import Context
 from surveillance.record.parts import Millis
 from surveillance.record.state import Stream
 
+_WORDS: Final = Catalogue(__file__)
+
 __all__ = ("NOTE", "REASON", "Contact", "Ground", "Moment", "PersonName", "Reason", "Words")
 
 LONGEST: Final = timedelta(hours=24)
 """The longest interval that is asked for, linked or kept at once."""
 LONGEST_HOLD: Final = timedelta(days=31)
 
-SHOWS: Final = {
-    "table": Text("Cả bàn", "the table"),
-    "layout": Text("Mặt bàn", "the layout"),
-    "wheel": Text("Vòng quay", "the wheel"),
-    "shoe": Text("Hộp bài", "the shoe"),
-    "dice": Text("Xí ngầu", "the dice"),
-    "chip_tray": Text("Khay phỉnh", "the chip tray"),
-    "pit": Text("Khu vực pit", "the pit"),
-}
-KINDS: Final = {
-    "onvif": Text("Phát lại qua RTSP (ONVIF)", "replay over RTSP (ONVIF)"),
-    "link": Text("Mở phần mềm của hãng", "opens the maker's client"),
-    "files": Text("Đưa phim vào bằng tay", "film comes by hand"),
-}
-INCIDENTS: Final = {
-    "cheating": Text("Gian lận", "cheating"),
-    "theft": Text("Trộm cắp", "theft"),
-    "dispute": Text("Tranh chấp", "dispute"),
-    "procedure": Text("Quy trình", "procedure"),
-    "medical": Text("Y tế", "medical"),
-    "disturbance": Text("Gây rối", "disturbance"),
-    "banned_person": Text("Người bị cấm", "banned person"),
-    "other": Text("Khác", "other"),
-}
-DISPOSITIONS: Final = {
-    "open": Text("Đang mở", "open"),
-    "observed": Text("Đã quan sát", "observed"),
-    "reported": Text("Đã báo cáo", "reported"),
-    "police": Text("Đã giao công an", "handed to the police"),
-    "unfounded": Text("Không có cơ sở", "unfounded"),
-    "closed": Text("Đã đóng", "closed"),
-}
-VERDICTS: Final = {
-    "as_recorded": Text("Đúng như đã ghi", "as recorded"),
-    "otherwise": Text("Khác với đã ghi", "otherwise"),
-    "not_visible": Text("Không thấy được", "cannot be seen"),
-}
+SHOWS: Final = _WORDS.table("shows")
+KINDS: Final = _WORDS.table("kinds")
+INCIDENTS: Final = _WORDS.table("incidents")
+DISPOSITIONS: Final = _WORDS.table("dispositions")
+VERDICTS: Final = _WORDS.table("verdicts")
 FOUND: Final = asked(
     "Có cảnh quay không",
     "Is there footage",

@@ -11,12 +11,15 @@ from typing import Any, Final
 from django.utils.translation import override
 
 from casino import navigation
+from casino.core.messages import Catalogue
 from casino.core.posts import role_words
 from casino.core.text import Text
 from games.engine.sentences import join, say
 from surveillance.bundle.selection import in_words
 from surveillance.reports import facts as f
 from surveillance.reports import keeping
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def _page(name: str) -> Text:
@@ -34,12 +37,8 @@ def _page(name: str) -> Text:
     return Text(called, called) if room == "admin" else Text(f"API {called}", f"API {called}")
 
 
-EVERY: Final = {"day": Text("mỗi ngày chơi", "each gaming day"), "month": Text("mỗi tháng", "each month")}
-WHAT: Final = {
-    "bundle": Text("gói kiểm chứng", "bundle"),
-    "vi": Text("báo cáo tiếng Việt (PDF)", "report in Vietnamese (PDF)"),
-    "en": Text("báo cáo tiếng Anh (PDF)", "report in English (PDF)"),
-}
+EVERY: Final = _WORDS.table("every")
+WHAT: Final = _WORDS.table("what")
 
 
 def file_name(what: str) -> Text:

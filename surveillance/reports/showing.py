@@ -10,11 +10,14 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.bundle.selection import WHOLE, Selection, in_words
 from surveillance.files.models import FootageJob, JobState
 from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportState
+
+_WORDS: Final = Catalogue(__file__)
 
 ALWAYS: Final = (
     Text(
@@ -30,10 +33,7 @@ ALWAYS: Final = (
         "Each settlement is worked out again from the rules in force at the time.",
     ),
 )
-COMPLETE: Final = Text(
-    "Trong khoảng yêu cầu không có sự kiện nào của các bàn này bị bỏ ra.",
-    "No event of these tables was left out of the interval.",
-)
+COMPLETE: Final = _WORDS.text("complete")
 NEVER: Final = (
     Text(
         "Rằng mọi việc diễn ra tại bàn đều đã được ghi: không báo cáo nào chứng minh được.",
@@ -44,10 +44,7 @@ NEVER: Final = (
         "What a device never sent; gaps in the senders' numbers are listed in it.",
     ),
 )
-CHOSEN: Final = Text(
-    "Rằng không còn ván nào khác thuộc lựa chọn này: đó là lời của cơ sở.",
-    "That no other round belongs to this selection: that is the house's word.",
-)
+CHOSEN: Final = _WORDS.text("chosen")
 
 
 def selection_of(row: Report) -> Selection:

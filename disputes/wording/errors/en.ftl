@@ -133,3 +133,7 @@ library_withdrawn = Version { $version } is withdrawn already.
 ## disputes.library.service
 
 library_code = A document code has plain letters, digits and . _ - , 64 characters at most.
+
+## disputes.case.closing_errors
+
+case_step_unknown = The case waits for no step { $step }.

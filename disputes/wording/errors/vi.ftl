@@ -133,3 +133,7 @@ library_withdrawn = Phiên bản { $version } đã được rút.
 ## disputes.library.service
 
 library_code = Mã văn bản gồm chữ cái không dấu, số và . _ - , nhiều nhất 64 ký tự.
+
+## disputes.case.closing_errors
+
+case_step_unknown = Hồ sơ không còn chờ bước { $step }.

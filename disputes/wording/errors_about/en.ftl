@@ -133,3 +133,7 @@ library_withdrawn = A version is withdrawn once.
 ## disputes.library.service
 
 library_code = Choose a short code, as SOP-ROULETTE.
+
+## disputes.case.closing_errors
+
+case_step_unknown = Steps before a case closes have codes: a line of money (M1), a paper (L1), the kind of a paper to be issued. What was done or set aside is waited for no more.

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser
 from datetime import date
 from io import StringIO
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management import call_command
@@ -14,26 +14,19 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from casino.clock import now as clock
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.ledger.models import Property, Verification
 from casino.roles import ROLES
 from games import demonstration
 from games.simulate import staff
 from games.simulate.day import TABLES, simulated_day
 
+_WORDS: Final = Catalogue(__file__)
+
 SEED = 20260613
-HEADING = Text(
-    "Tài khoản trình diễn (chỉ có trong bản trình diễn này); mật khẩu chung: {password}",
-    "Demonstration accounts (they exist in this demonstration only); one password for all: {password}",
-)
-DEVICE = Text(
-    "Thiết bị để thử API: {device} tại bàn {table}, khóa truy cập và số thứ tự tiếp theo:",
-    "A device to try the API with: {device} at table {table}, its token and its next number:",
-)
-ONLY_DEMONSTRATION = Text(
-    "Dữ liệu trình diễn chỉ được nạp trong bản trình diễn (TABLEPROOF_PROFILE=demo), không bao giờ vào hệ thống thật.",
-    "The demonstration is loaded in the demonstration profile only (TABLEPROOF_PROFILE=demo), never in a real system.",
-)
+HEADING = _WORDS.text("heading")
+DEVICE = _WORDS.text("device")
+ONLY_DEMONSTRATION = _WORDS.text("only-demonstration")
 
 
 class Command(BaseCommand):

@@ -6,32 +6,25 @@ from __future__ import annotations
 import json
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 
 from casino.core.errors import Problem
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
-from casino.core.text import Text
 from games import study
 from games.engine.document import RuleBook
 from games.management.common import add_property, progress_bar, property_code_of
 from games.models import Round
 
-NAMES = {
-    "all": Text("tất cả", "all"),
-    "bet": Text("loại cược", "kind of bet"),
-    "player": Text("người chơi", "player"),
-    "reading": Text("cách đọc khác", "other reading"),
-    "table": Text("bàn", "table"),
-}
-HEAD = Text(
-    "{rounds} ván theo thể lệ {document}, sổ đến vị trí {position}. Người chơi được thêm (95 %):",
-    "{rounds} rounds under {document}, up to position {position}. More for players (95 %):",
-)
-LIMIT = Text("Mức cược viết là loại=thấp:cao.", "A limit is written kind=least:most.")
-SMALL = Text("số liệu ít", "small numbers")
+_WORDS: Final = Catalogue(__file__)
+
+NAMES = _WORDS.table("names")
+HEAD = _WORDS.text("head")
+LIMIT = _WORDS.text("limit")
+SMALL = _WORDS.text("small")
 
 
 class Command(BaseCommand):

@@ -182,3 +182,7 @@ whatif_contradicts_itself = The what-if names version { $version } more than onc
 whatif_type_not_of_game = The event type { $type } is not one of { $game }.
 whatif_leaves_nothing = The what-if leaves out every fact of the round: nothing is left to replay.
 whatif_unknown_document = There is no rule document { $document } of { $game }.
+
+## games.rulings
+
+ruling_batch = Choose from 1 to { $most } rounds of one table, each of them once.

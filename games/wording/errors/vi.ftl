@@ -182,3 +182,7 @@ whatif_contradicts_itself = Giả định nêu phiên bản { $version } nhiều
 whatif_type_not_of_game = Loại dữ kiện { $type } không thuộc trò chơi { $game }.
 whatif_leaves_nothing = Giả định bỏ hết dữ kiện của ván: không còn gì để tái hiện.
 whatif_unknown_document = Không có thể lệ { $document } của trò chơi { $game }.
+
+## games.rulings
+
+ruling_batch = Chọn từ 1 đến { $most } ván của cùng một bàn, mỗi ván một lần.

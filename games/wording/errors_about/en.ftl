@@ -182,3 +182,7 @@ whatif_contradicts_itself = A what-if removes a fact twice, changes it twice, or
 whatif_type_not_of_game = A what-if adds a fact of an unknown type or of another game.
 whatif_leaves_nothing = A what-if removes all facts of a round and adds none before them.
 whatif_unknown_document = A what-if names a rule book that does not exist or is another game's.
+
+## games.rulings
+
+ruling_batch = One act of ruling is about rounds of one table; each of them gets the ruling, for the bets that are named.

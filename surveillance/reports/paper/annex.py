@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.core.text import Text, figure
 from games import words
@@ -17,17 +18,12 @@ from games.drawing import bars
 from games.words import shared
 from surveillance.reports.paper import data as d
 
-TITLE: Final = Text("Phụ lục: số liệu thống kê", "Annex: statistics")
-NOTE: Final = Text(
-    "Số liệu của đơn vị về những ngày chơi này, đúng như tại vị trí nêu trên; không phải một phần của bằng chứng. p đã "
-    "hiệu chỉnh tính đến số phép thử trong phụ lục; nó chỉ có giá trị cho một lần xem. Bằng chứng của các theo dõi có "
-    "thể xem bất cứ lúc nào; e-BH cho biết bàn nào nổi bật giữa mọi bàn theo bằng chứng tại vị trí ấy.",
-    "The operator's statistics of these gaming days, as they stood at the position above; no part of the proof. The "
-    "corrected p allows for the number of tests in this annex, and holds for one look. The evidence of the watches may "
-    "be looked at at any time; e-BH says which tables stand out among all by their evidence at that position.",
-)
-SMALL: Final = Text("số liệu ít", "small numbers")
-HOLD: Final = Text("Tỷ lệ giữ và thắng lý thuyết", "Hold and theoretical win")
+_WORDS: Final = Catalogue(__file__)
+
+TITLE: Final = _WORDS.text("title")
+NOTE: Final = _WORDS.text("note")
+SMALL: Final = _WORDS.text("small")
+HOLD: Final = _WORDS.text("hold")
 HOLD_COLUMNS: Final = (
     Text("", ""),
     Text("Ván", "Rounds"),
@@ -37,7 +33,7 @@ HOLD_COLUMNS: Final = (
     Text("Lý thuyết", "Theoretical"),
     Text("Thắng lý thuyết (95 % do ngẫu nhiên)", "Theoretical win (95 % by chance)"),
 )
-KINDS: Final = Text("Thắng lý thuyết theo loại cược", "Theoretical win by kind of bet")
+KINDS: Final = _WORDS.text("kinds")
 KIND_COLUMNS: Final = (
     Text("", ""),
     Text("Cược", "Bets"),
@@ -46,7 +42,7 @@ KIND_COLUMNS: Final = (
     Text("Lý thuyết", "Theoretical"),
     Text("Thắng lý thuyết (95 % do ngẫu nhiên)", "Theoretical win (95 % by chance)"),
 )
-FREQUENCIES: Final = Text("Kết quả so với xác suất", "Results against chance")
+FREQUENCIES: Final = _WORDS.text("frequencies")
 FREQUENCY_COLUMNS: Final = (
     Text("", ""),
     Text("Kết quả", "Results"),
@@ -56,7 +52,7 @@ FREQUENCY_COLUMNS: Final = (
     Text("p thay đổi", "p of drift"),
     Text("Cung mạnh nhất (p)", "Strongest sector (p)"),
 )
-WATCHES: Final = Text("Theo dõi công bằng (log10)", "Watches over fairness (log10)")
+WATCHES: Final = _WORDS.text("watches")
 WATCH_COLUMNS: Final = (
     Text("", ""),
     Text("Kết quả", "Results"),
@@ -66,27 +62,20 @@ WATCH_COLUMNS: Final = (
     Text("Nghi ngờ", "In doubt"),
     Text("e-BH", "e-BH"),
 )
-YES: Final = Text("có", "yes")
-WRONG: Final = Text("Trả sai", "Mispayments")
+YES: Final = _WORDS.text("yes")
+WRONG: Final = _WORDS.text("wrong")
 WRONG_COLUMNS: Final = (
     Text("", ""),
     Text("Sai", "Wrong"),
     Text("Cược", "Bets"),
     Text("Tỷ lệ (99 %)", "Rate (99 %)"),
 )
-BY: Final = {
-    "all": Text("tất cả", "all"),
-    "table": Text("bàn {g}", "table {g}"),
-    "shift": Text("ca {g}", "shift {g}"),
-    "dealer": Text("Người Chia Bài {g}", "dealer {g}"),
-    "bet": Text("{g}", "{g}"),
-    "source": Text("nguồn {g}", "source {g}"),
-}
-EXPECTED: Final = Text("kỳ vọng", "expected")
+BY: Final = _WORDS.table("by")
+EXPECTED: Final = _WORDS.text("expected")
 FEWEST: Final = 4
 """Of fewer groups the table says all that bars would."""
-ALL_TABLES: Final = Text("mọi bàn", "all tables")
-NOTHING: Final = Text("\N{EN DASH}", "\N{EN DASH}")
+ALL_TABLES: Final = _WORDS.text("all-tables")
+NOTHING: Final = _WORDS.text("nothing")
 Row = tuple[Text, ...]
 
 

@@ -20,6 +20,7 @@ import msgspec
 
 from casino.checkpoints.models import Checkpoint
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
 from games import rulebooks, words
@@ -41,15 +42,11 @@ from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper.annex import annex as in_words
 
+_WORDS: Final = Catalogue(__file__)
+
 MOST_COUNTED: Final = 10_000
 MOST_FACTS: Final = 60
-LABELS: Final = {
-    "round": Text("Ván", "Round"), "case": Text("Hồ sơ", "Case"), "table": Text("Bàn", "Table"),
-    "shoe": Text("Hộp bài", "Shoe"), "begins_at": Text("Từ", "From"), "ends_at": Text("Đến", "To"),
-    "from_day": Text("Từ ngày chơi", "From gaming day"), "to_day": Text("Đến ngày chơi", "To gaming day"),
-    "player": Text("Mã người chơi", "Player reference"), "finding": Text("Loại phát hiện", "Type of finding"),
-    "clause": Text("Điều khoản", "Clause"), "games": Text("Trò chơi", "Games"), "tables": Text("Bàn", "Tables"),
-}  # fmt: skip
+LABELS: Final = _WORDS.table("labels")
 """Field of a selection -> what people call it."""
 
 

@@ -4,46 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 
-TITLE: Final = Text("Báo cáo phát lại", "Replay report")
-OPERATOR: Final = Text("Đơn vị", "Operator")
-ABOUT: Final = Text("Nội dung", "What it is of")
-ASKED: Final = Text("Người yêu cầu", "Asked for by")
-MADE: Final = Text("Thời điểm yêu cầu", "Asked for at")
-POSITION: Final = Text("Vị trí trong sổ", "Position of the log")
-CHECKPOINT: Final = Text("Điểm kiểm tra", "Checkpoint")
-MANIFEST: Final = Text("SHA-256 của bản kê (đính kèm)", "SHA-256 of the manifest (attached)")
-BUNDLE: Final = Text("SHA-256 của gói dữ liệu", "SHA-256 of the bundle")
-ROUNDS: Final = Text("Số ván", "Rounds")
-REPLAY: Final = Text(
-    "Mọi ván dưới đây được PHÁT LẠI từ các sự kiện đã ghi và tính lại theo thể lệ; đây không phải hình ảnh từ camera.",
-    "Every round below is a REPLAY from recorded events, calculated again under the rules; it is no camera footage.",
-)
-NO_ACTIVITY: Final = Text("Không có hoạt động.", "No activity.")
-NO_ACTIVITY_NOTE: Final = Text(
-    "Trong phạm vi được yêu cầu không có ván nào được ghi nhận đến vị trí nêu trên.",
-    "Of what was asked for no round was recorded up to the position above.",
-)
-DOCUMENTS: Final = Text("Thể lệ đã áp dụng", "Rule documents")
-DOCUMENT: Final = Text("{title}, số {number}", "{title}, No. {number}")
-VALID: Final = Text("hiệu lực từ {day}; SHA-256 {digest}", "in force from {day}; SHA-256 {digest}")
-SUMMARY: Final = Text("Tóm tắt", "Summary")
-COUNTED: Final = Text(
-    "Số liệu tính trên {counted} trong {total} ván, theo thứ tự thời gian; gói dữ liệu có đủ.",
-    "Figures are of the first {counted} of {total} rounds; the bundle has all of them.",
-)
-PART: Final = Text(
-    "Phần {part} trong {parts}: các ván từ {first} đến {last} trong {total} ván.",
-    "Part {part} of {parts}: rounds {first} to {last} of {total}.",
-)
-SHOWN: Final = Text(
-    "Các phần in đầy đủ {shown} trong {total} ván; gói dữ liệu có đủ.",
-    "The parts print {shown} of {total} rounds whole; the bundle has all of them.",
-)
-BY_TABLE: Final = Text("Theo bàn", "By table")
-BY_SHIFT: Final = Text("Theo ca (8 giờ, từ đầu ngày chơi)", "By shift (8 hours, from the start of the gaming day)")
-BY_GAME: Final = Text("Theo trò chơi", "By game")
+_WORDS: Final = Catalogue(__file__)
+
+TITLE: Final = _WORDS.text("title")
+OPERATOR: Final = _WORDS.text("operator")
+ABOUT: Final = _WORDS.text("about")
+ASKED: Final = _WORDS.text("asked")
+MADE: Final = _WORDS.text("made")
+POSITION: Final = _WORDS.text("position")
+CHECKPOINT: Final = _WORDS.text("checkpoint")
+MANIFEST: Final = _WORDS.text("manifest")
+BUNDLE: Final = _WORDS.text("bundle")
+ROUNDS: Final = _WORDS.text("rounds")
+REPLAY: Final = _WORDS.text("replay")
+NO_ACTIVITY: Final = _WORDS.text("no-activity")
+NO_ACTIVITY_NOTE: Final = _WORDS.text("no-activity-note")
+DOCUMENTS: Final = _WORDS.text("documents")
+DOCUMENT: Final = _WORDS.text("document")
+VALID: Final = _WORDS.text("valid")
+SUMMARY: Final = _WORDS.text("summary")
+COUNTED: Final = _WORDS.text("counted")
+PART: Final = _WORDS.text("part")
+SHOWN: Final = _WORDS.text("shown")
+BY_TABLE: Final = _WORDS.text("by-table")
+BY_SHIFT: Final = _WORDS.text("by-shift")
+BY_GAME: Final = _WORDS.text("by-game")
 COLUMNS: Final = (
     Text("", ""),
     Text("Ván", "Rounds"),
@@ -53,23 +41,21 @@ COLUMNS: Final = (
     Text("Tỷ lệ giữ", "Hold"),
     Text("Phát hiện", "Findings"),
 )
-COURSE: Final = Text(
-    "Kết quả của nhà cái so với kết quả phải có theo thể lệ", "The house's result against what the rules give"
-)
-RECORDED: Final = Text("đã ghi nhận", "as recorded")
-DUE: Final = Text("theo thể lệ", "under the rules")
-HOLD: Final = Text("Tỷ lệ giữ theo bàn", "Hold by table")
-FINDINGS: Final = Text("Phát hiện theo loại", "Findings by type")
-FINDINGS_TABLE: Final = Text("Phát hiện theo bàn", "Findings by table")
-FINDINGS_SHIFT: Final = Text("Phát hiện theo ca", "Findings by shift")
-ROUND: Final = Text("Ván {round}, bàn {table}: {game}", "Round {round}, table {table}: {game}")
-REPLAYED: Final = Text("Phát lại từ sổ ghi nhận", "Replayed from the record")
-RESULT: Final = Text("Kết quả", "Result")
-BEGAN: Final = Text("Bắt đầu", "Began")
-UNDER: Final = Text("Theo thể lệ", "Document")
-NO_DOCUMENT: Final = Text("không có thể lệ hiệu lực", "no document was in force")
-DRAWING: Final = Text("Hình vẽ lại", "Drawing of the replay")
-SETTLEMENT: Final = Text("Thanh toán", "Settlement")
+COURSE: Final = _WORDS.text("course")
+RECORDED: Final = _WORDS.text("recorded")
+DUE: Final = _WORDS.text("due")
+HOLD: Final = _WORDS.text("hold")
+FINDINGS: Final = _WORDS.text("findings")
+FINDINGS_TABLE: Final = _WORDS.text("findings-table")
+FINDINGS_SHIFT: Final = _WORDS.text("findings-shift")
+ROUND: Final = _WORDS.text("round")
+REPLAYED: Final = _WORDS.text("replayed")
+RESULT: Final = _WORDS.text("result")
+BEGAN: Final = _WORDS.text("began")
+UNDER: Final = _WORDS.text("under")
+NO_DOCUMENT: Final = _WORDS.text("no-document")
+DRAWING: Final = _WORDS.text("drawing")
+SETTLEMENT: Final = _WORDS.text("settlement")
 BETS: Final = (
     Text("Cược", "Bet"),
     Text("Tiền cược", "Stake"),
@@ -78,25 +64,20 @@ BETS: Final = (
     Text("Chênh lệch", "Difference"),
     Text("Điều khoản", "Clauses"),
 )
-TOTAL: Final = Text("Cộng", "Total")
-UNDECIDED: Final = Text("chưa xác định", "undecided")
-DIFFERENCES: Final = Text("Điểm khác với thể lệ", "Differences from the rules")
-NO_DIFFERENCES: Final = Text("Không có điểm khác với thể lệ.", "No differences from the rules.")
-CLAUSES: Final = Text("điều {clauses}", "clauses {clauses}")
-CLAUSE: Final = Text("điều {clauses}", "clause {clauses}")
-FACTS: Final = Text("Đã ghi nhận", "What was recorded")
+TOTAL: Final = _WORDS.text("total")
+UNDECIDED: Final = _WORDS.text("undecided")
+DIFFERENCES: Final = _WORDS.text("differences")
+NO_DIFFERENCES: Final = _WORDS.text("no-differences")
+CLAUSES: Final = _WORDS.text("clauses")
+CLAUSE: Final = _WORDS.text("clause")
+FACTS: Final = _WORDS.text("facts")
 FACT_COLUMNS: Final = (Text("#", "#"), Text("Lúc", "At"), Text("Sự kiện", "Event"), Text("Bởi", "By"))
-LEFT_OUT: Final = Text("Còn {count} sự kiện trong gói dữ liệu.", "{count} more events stand in the bundle.")
-CASE: Final = Text("Hồ sơ: các bước và quyết định", "The case: steps and decisions")
-FOOTAGE: Final = Text("Danh mục cảnh quay", "Footage index")
-NO_FOOTAGE: Final = Text("Không có cảnh quay nào được liên kết.", "No footage is linked.")
-UNCERTAIN: Final = Text("thời gian không chắc", "time not certain")
-UNCERTAIN_NOTE: Final = Text(
-    "Thời gian không chắc: sai số của đồng hồ đầu ghi lớn hơn mức cơ sở cho phép, hoặc chưa ai so đồng hồ đó với máy "
-    "chủ. Hình ảnh và mã băm của nó vẫn giữ nguyên giá trị.",
-    "Time not certain: the recorder's clock can be off by more than the house allows, or nobody has compared it with "
-    "the server's. The pictures and their hashes stand all the same.",
-)
+LEFT_OUT: Final = _WORDS.text("left-out")
+CASE: Final = _WORDS.text("case")
+FOOTAGE: Final = _WORDS.text("footage")
+NO_FOOTAGE: Final = _WORDS.text("no-footage")
+UNCERTAIN: Final = _WORDS.text("uncertain")
+UNCERTAIN_NOTE: Final = _WORDS.text("uncertain-note")
 FILM_COLUMNS: Final = (
     Text("Liên kết", "Link"),
     Text("Cho thấy", "Shows"),
@@ -106,13 +87,11 @@ FILM_COLUMNS: Final = (
     Text("Đến", "To"),
     Text("Sai số", "To within"),
 )
-FOOT: Final = Text(
-    "Phát lại từ sổ sự kiện; giờ tại casino ({zone}).", "Replayed from the record; the casino's time ({zone})."
-)
-DIGEST: Final = Text("Bản kê SHA-256 {digest}.", "Manifest SHA-256 {digest}.")
-SIGNED: Final = Text("PDF được ký số bằng khóa của đơn vị.", "The PDF is signed with the operator's key.")
-NOT_SIGNED: Final = Text("PDF không có chữ ký số.", "The PDF bears no electronic signature.")
-QR: Final = Text("Điểm kiểm tra {size}", "Checkpoint {size}")
-PAGE: Final = Text("Trang", "Page")
-NUMBER: Final = Text("Số", "No.")
+FOOT: Final = _WORDS.text("foot")
+DIGEST: Final = _WORDS.text("digest")
+SIGNED: Final = _WORDS.text("signed")
+NOT_SIGNED: Final = _WORDS.text("not-signed")
+QR: Final = _WORDS.text("qr")
+PAGE: Final = _WORDS.text("page")
+NUMBER: Final = _WORDS.text("number")
 """Proved by ``tests/surveillance/reports/test_paper.py``."""

@@ -4,6 +4,6 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("disputes", "0019_note_of_a_hand_over"), ("commands", "0001_receipts")]
+    dependencies = [("disputes", "0020_closing"), ("commands", "0001_receipts")]
 
     operations = [migrations.DeleteModel(name="CommandReceipt")]

@@ -1,0 +1,39 @@
+labels--opened = Account opened
+labels--found = Account found
+labels--staff_code_set = Staff code set
+labels--names_changed = Names changed
+labels--post_asked = Post asked for
+labels--post_given = Post given
+labels--post_taking_asked = Taking the last holder's post asked for
+labels--post_taken = Post taken away
+labels--posting_asked = Posting asked for
+labels--posting_given = Posting given
+labels--posting_found = Posting found
+labels--posting_ended = Posting ended
+labels--password_reset_asked = New password asked for
+labels--password_reset = One-time password given
+labels--password_chosen = Own password chosen
+labels--password_rehashed = Password hashed anew at a sign-in
+labels--email_change_asked = Change of e-mail address asked for
+labels--email_changed = E-mail address changed
+labels--activation_asked = Letting in again asked for
+labels--activated = Account let in again
+labels--deactivated = Account closed
+labels--factor_added = Device of the second factor added
+labels--factor_removed = Device of the second factor removed
+labels--recovery_codes_made = New recovery codes made
+labels--recovery_code_used = A recovery code was used
+labels--factors_reset_asked = Reset of the second factor asked for
+labels--factors_reset = Second factor reset
+labels--change_refused = Not confirmed
+labels--change_withdrawn = Withdrawn
+labels--first_administrator_made = First administrator
+
+names--user_name = user name
+names--given_name = given name
+names--family_name = family name
+
+factors--code_app = Authenticator app
+factors--passkey = Passkey
+
+by-two = Two persons agreed.

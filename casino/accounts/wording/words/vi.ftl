@@ -1,0 +1,39 @@
+labels--opened = Mở tài khoản
+labels--found = Ghi nhận tài khoản có sẵn
+labels--staff_code_set = Đặt mã nhân viên
+labels--names_changed = Đổi tên
+labels--post_asked = Đề nghị giao chức vụ
+labels--post_given = Giao chức vụ
+labels--post_taking_asked = Đề nghị thu hồi chức vụ của người cuối cùng
+labels--post_taken = Thu hồi chức vụ
+labels--posting_asked = Đề nghị phân công
+labels--posting_given = Phân công
+labels--posting_found = Ghi nhận phân công có sẵn
+labels--posting_ended = Kết thúc phân công
+labels--password_reset_asked = Đề nghị cấp lại mật khẩu
+labels--password_reset = Cấp mật khẩu dùng một lần
+labels--password_chosen = Tự đặt mật khẩu
+labels--password_rehashed = Băm lại mật khẩu khi đăng nhập
+labels--email_change_asked = Đề nghị đổi địa chỉ e-mail
+labels--email_changed = Đổi địa chỉ e-mail
+labels--activation_asked = Đề nghị mở khóa tài khoản
+labels--activated = Mở khóa tài khoản
+labels--deactivated = Khóa tài khoản
+labels--factor_added = Thêm thiết bị xác thực
+labels--factor_removed = Gỡ thiết bị xác thực
+labels--recovery_codes_made = Tạo mã khôi phục mới
+labels--recovery_code_used = Đã dùng một mã khôi phục
+labels--factors_reset_asked = Đề nghị đặt lại yếu tố xác thực thứ hai
+labels--factors_reset = Đặt lại yếu tố xác thực thứ hai
+labels--change_refused = Không xác nhận
+labels--change_withdrawn = Rút lại đề nghị
+labels--first_administrator_made = Quản trị hệ thống đầu tiên
+
+names--user_name = tên đăng nhập
+names--given_name = tên
+names--family_name = họ
+
+factors--code_app = Ứng dụng xác thực
+factors--passkey = Khóa truy cập
+
+by-two = Hai người đã đồng ý.

@@ -1,0 +1,15 @@
+faults--tile_would_change = A file of the transparency log would change: the record or the file was altered.
+faults--set_back = The record is shorter than a signed checkpoint: the database was set back.
+faults--root_differs = The tree does not lead to the checkpoint that was signed.
+faults--leaf_differs = An entry of the ledger is not that of its stored hash.
+faults--tiles_missing = Files of the transparency log are missing. Build them again: manage.py restore_log.
+faults--checkpoint_unreadable = The file of the checkpoint cannot be read, or no key of this log signed it.
+faults--foreign_tiles = The folder holds the log of another record.
+faults--key_unusable = The key that signs the transparency log cannot be used.
+faults--bad_setting = A setting of the transparency log cannot be used.
+faults--file_system = The folder of the transparency log cannot be read or written.
+faults--witness_ahead = A witness has seen a longer log: ours was set back, or somebody else signs in its name.
+faults--witness_declined = The witness does not sign.
+faults--stamp_silent = The authority for time stamps does not answer.
+faults--stamp_refused = The authority for time stamps gave no stamp that holds.
+faults--witness_silent = The witness does not answer.

@@ -1,0 +1,15 @@
+faults--tile_would_change = Một tệp của nhật ký minh bạch lẽ ra bị thay đổi: bản ghi hoặc tệp đã bị sửa.
+faults--set_back = Bản ghi ngắn hơn điểm kiểm soát đã ký: cơ sở dữ liệu đã bị lùi lại.
+faults--root_differs = Cây dựng lại không khớp điểm kiểm soát đã ký.
+faults--leaf_differs = Một mục của sổ không khớp giá trị băm đã lưu.
+faults--tiles_missing = Thiếu tệp của nhật ký minh bạch. Dựng lại bằng manage.py restore_log.
+faults--checkpoint_unreadable = Tệp điểm kiểm soát không đọc được hoặc không do khóa của nhật ký này ký.
+faults--foreign_tiles = Thư mục chứa nhật ký của một bản ghi khác.
+faults--key_unusable = Không dùng được khóa ký của nhật ký minh bạch.
+faults--bad_setting = Thiết đặt của nhật ký minh bạch không dùng được.
+faults--file_system = Không đọc hoặc ghi được thư mục của nhật ký minh bạch.
+faults--witness_ahead = Nhân chứng đã thấy một nhật ký dài hơn: nhật ký bị lùi lại, hoặc có người khác ký thay.
+faults--witness_declined = Nhân chứng không ký.
+faults--stamp_silent = Dịch vụ dấu thời gian không trả lời.
+faults--stamp_refused = Dịch vụ dấu thời gian không cho dấu hợp lệ.
+faults--witness_silent = Nhân chứng không trả lời.

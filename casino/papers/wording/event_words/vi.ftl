@@ -1,0 +1,6 @@
+labels--key_registered = Đăng ký khóa ký văn bản
+labels--key_retired = Ngừng dùng khóa ký văn bản
+
+reasons--replaced = đã thay bằng khóa khác
+reasons--lost = bị mất
+reasons--stolen = bị đánh cắp; chữ ký từ lúc đó không có giá trị

@@ -1,0 +1,13 @@
+your-move--acknowledge = Bộ phận Giám sát được báo về hồ sơ này (8.2)
+your-move--footage = Có yêu cầu cảnh quay (8.4)
+
+second--correct_fact = Chờ bạn xác nhận: sửa dữ kiện
+second--put_right = Chờ bạn xác nhận: phát hiện đã được sửa
+second--dismiss = Chờ bạn xác nhận: bỏ qua phát hiện
+second--put_in_force = Chờ bạn xác nhận: ban hành văn bản luật chơi
+second--ruling = Chờ bạn xác nhận: một quyết định
+second--ground = Chờ bạn xác nhận: căn cứ của việc vô hiệu
+second--statement = Chờ bạn xác nhận: việc nhập sau
+second--reported = Thiết bị báo một quyết định của bạn: hãy xác nhận hoặc phủ nhận
+second--ask-confirmed = Đề nghị của bạn đã được xác nhận
+second--ask-refused = Đề nghị của bạn không được xác nhận

@@ -1,0 +1,119 @@
+sides--player = Player
+sides--banker = Banker
+
+stages--first_deal = after the first four cards
+stages--third_card = after Player's third card
+
+troubles--extra_cards = too many cards
+troubles--missing_cards = cards missing
+troubles--foreign_cards = a card foreign to the pack
+troubles--unshuffled = a pack not shuffled
+troubles--not_enough_cards = too few cards to complete the round
+troubles--order_lost = an order of cards that cannot be restored
+troubles--face_up_in_shoe = a card face up in the shoe
+troubles--next_card_exposed = the card of the next round exposed
+troubles--dealt_out_of_order = cards dealt out of order
+troubles--wrong_delivery = cards passed wrongly for squeezing
+troubles--missed_burn = a burn missed
+troubles--holder_absent = the player entitled to hold the cards away
+troubles--not_passed = cards not passed to the player
+troubles--other = something else
+
+variants--commission = with commission
+variants--no_commission = no commission
+variants--insurance = with insurance
+variants--no_insurance = no insurance
+variants--mini = Mini
+variants--midi = Midi
+variants--maxi = Maxi
+
+choices--commission = settle as at a table with commission
+choices--no_commission = settle as at a table without commission
+
+pack--keep = to go on with the pack in use
+pack--replace = to have a new pack
+pack--reshuffle = to have the cards shuffled again
+
+winners--tie = Tie
+
+subjects--result = the result
+subjects--totals = the totals
+subjects--insurance = insurance
+
+places--burn = the discard holder
+places--next = aside, for the next round
+
+limits--insurance = Insurance
+
+event-labels--baccarat-bet_placed = Bet placed
+event-labels--baccarat-bet_changed = Bet changed
+event-labels--baccarat-bet_withdrawn = Bet taken back
+event-labels--baccarat-card_dealt = Card dealt
+event-labels--baccarat-cards_drawn_together = Cards drawn together
+event-labels--baccarat-cards_put_in_order = Cards put in order
+event-labels--baccarat-cards_taken_back = Cards taken back
+event-labels--baccarat-cards_burned = Cards burned
+event-labels--baccarat-irregularity_seen = Irregularity seen
+event-labels--baccarat-round_voided = Round called void
+event-labels--baccarat-no_bet_announced = No-bet round announced
+event-labels--baccarat-totals_announced = Totals announced
+event-labels--baccarat-result_announced = Result announced
+event-labels--baccarat-result_displayed = Result displayed
+event-labels--baccarat-insurance_offered = Insurance offered
+event-labels--baccarat-insurance_placed = Insurance placed
+event-labels--baccarat-insurance_declined = Insurance declined
+event-labels--baccarat-insurance_waived = Insurance waived
+event-labels--baccarat-squeeze_requested = Squeeze asked for
+event-labels--baccarat-squeeze_restricted = Squeezing restricted
+event-labels--baccarat-cards_passed = Cards passed
+event-labels--baccarat-pack_decided = Pack chosen
+event-labels--baccarat-commission_collected = Commission collected
+event-labels--table-game_settings_set = Game set up
+event-labels--table-insurance_set = Insurance set
+event-labels--table-shoe_loaded = Shoe loaded
+event-labels--table-cards_burned = Cards burned
+
+supposed--default_decks = packs
+supposed--first_deal = after the first four cards
+supposed--insurance = insurance
+supposed--insurance_tie_paid = insurance paid on a tie
+supposed--shoe = shoe
+supposed--third_card = after Player's third card
+supposed--choices-bets_allowed_late = allowed after the call for no more bets
+supposed--choices-below_minimum_counted_for = for how long the one bet below the minimum counts
+supposed--choices-below_minimum_counted_on = when a bet below the minimum counts as used
+supposed--choices-differential_reading = how the differential is worked out
+supposed--choices-exposed_unless_said = a card counts as exposed unless said otherwise
+supposed--choices-insurance_main_bet = the main bet that bounds insurance
+supposed--choices-insurance_without_offer = insurance placed without an offer
+supposed--choices-late_insurance_until = until when late insurance is taken
+supposed--choices-limits_go_by = what limits go by
+supposed--choices-lucky6_on = Lucky 6 wins when
+supposed--choices-missing_third_card = a third card that is missing
+supposed--choices-squeeze_right = what the right to squeeze goes by
+supposed--choices-unexposed_card_drawn = a card drawn too many and not exposed
+supposed--choices-unsettled_call = a void on no ground of the rules
+supposed--choices-void_against_cards = a void against cards that are complete
+supposed--choices-waived_insurance = insurance waived under 6.4.4
+supposed--after_third_card = only insurance after Player's third card
+supposed--all_further = all further insurance of the round
+supposed--banker_total = Banker's total is six
+supposed--banker_wins = Banker wins with six
+supposed--bet = each bet
+supposed--burned = is burned
+supposed--card_to_come = while a card is to come
+supposed--counts = counts
+supposed--each_area_pro_rata = pro rata in each area
+supposed--for_good = all days, never anew
+supposed--gaming_day = each gaming day
+supposed--in_play = what is still in play
+supposed--larger_side_pro_rata = pro rata on the larger side
+supposed--opens_next_round = opens the next round
+supposed--paid_or_collected = when it is paid or collected
+supposed--placed = what was placed
+supposed--player_and_area = each player in each area
+supposed--refused = is refused
+supposed--result_announced = until the result is announced
+supposed--settled = when it is settled
+supposed--side = each side
+supposed--table = the whole table

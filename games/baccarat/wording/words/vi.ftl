@@ -1,0 +1,119 @@
+sides--player = Nhà Con
+sides--banker = Nhà Cái
+
+stages--first_deal = sau bốn lá đầu
+stages--third_card = sau lá thứ ba của Nhà Con
+
+troubles--extra_cards = thừa bài
+troubles--missing_cards = thiếu bài
+troubles--foreign_cards = có lá không thuộc bộ bài
+troubles--unshuffled = bộ bài chưa xáo
+troubles--not_enough_cards = không đủ bài để chơi hết ván
+troubles--order_lost = không khôi phục được thứ tự bài
+troubles--face_up_in_shoe = lá bài ngửa trong hộp chia bài
+troubles--next_card_exposed = lộ lá mở đầu ván sau
+troubles--dealt_out_of_order = chia bài sai thứ tự
+troubles--wrong_delivery = giao bài sai để nặn
+troubles--missed_burn = bỏ sót thủ tục loại bỏ
+troubles--holder_absent = người được cầm bài vắng mặt
+troubles--not_passed = bài không được giao cho người chơi
+troubles--other = việc khác
+
+variants--commission = có hoa hồng
+variants--no_commission = không hoa hồng
+variants--insurance = có bảo hiểm
+variants--no_insurance = không bảo hiểm
+variants--mini = Mini
+variants--midi = Midi
+variants--maxi = Maxi
+
+choices--commission = tính theo bàn có hoa hồng
+choices--no_commission = tính theo bàn không hoa hồng
+
+pack--keep = chơi tiếp bộ bài đang dùng
+pack--replace = thay bộ bài mới
+pack--reshuffle = xáo lại bài
+
+winners--tie = Hòa
+
+subjects--result = kết quả
+subjects--totals = điểm của hai bên
+subjects--insurance = bảo hiểm
+
+places--burn = hộp bài đã dùng
+places--next = để riêng cho ván sau
+
+limits--insurance = Bảo hiểm
+
+event-labels--baccarat-bet_placed = Đặt cược
+event-labels--baccarat-bet_changed = Đổi cược
+event-labels--baccarat-bet_withdrawn = Rút cược
+event-labels--baccarat-card_dealt = Chia bài
+event-labels--baccarat-cards_drawn_together = Rút cùng lúc nhiều lá
+event-labels--baccarat-cards_put_in_order = Xếp lại thứ tự bài
+event-labels--baccarat-cards_taken_back = Thu lại bài
+event-labels--baccarat-cards_burned = Loại bỏ bài
+event-labels--baccarat-irregularity_seen = Vấn đề bất thường
+event-labels--baccarat-round_voided = Thông báo vô hiệu
+event-labels--baccarat-no_bet_announced = Ván bài không cược
+event-labels--baccarat-totals_announced = Thông báo điểm
+event-labels--baccarat-result_announced = Thông báo kết quả
+event-labels--baccarat-result_displayed = Kết quả hiển thị
+event-labels--baccarat-insurance_offered = Mời bảo hiểm
+event-labels--baccarat-insurance_placed = Đặt bảo hiểm
+event-labels--baccarat-insurance_declined = Không đặt bảo hiểm
+event-labels--baccarat-insurance_waived = Từ bỏ bảo hiểm
+event-labels--baccarat-squeeze_requested = Yêu cầu nặn bài
+event-labels--baccarat-squeeze_restricted = Hạn chế nặn bài
+event-labels--baccarat-cards_passed = Giao bài để nặn
+event-labels--baccarat-pack_decided = Chọn bộ bài
+event-labels--baccarat-commission_collected = Thu hoa hồng
+event-labels--table-game_settings_set = Thiết lập trò chơi
+event-labels--table-insurance_set = Thiết lập bảo hiểm
+event-labels--table-shoe_loaded = Nạp bộ bài
+event-labels--table-cards_burned = Loại bỏ bài
+
+supposed--default_decks = số bộ bài
+supposed--first_deal = sau bốn lá đầu
+supposed--insurance = bảo hiểm
+supposed--insurance_tie_paid = bảo hiểm được trả khi hòa
+supposed--shoe = hộp chia bài
+supposed--third_card = sau lá thứ ba của Nhà Con
+supposed--choices-bets_allowed_late = được đặt sau hiệu lệnh dừng
+supposed--choices-below_minimum_counted_for = lần đặt dưới mức tối thiểu được tính trong
+supposed--choices-below_minimum_counted_on = khi nào lần đặt dưới mức tối thiểu được tính là đã dùng
+supposed--choices-differential_reading = cách tính chênh lệch cược
+supposed--choices-exposed_unless_said = lá không ghi rõ coi như đã lộ
+supposed--choices-insurance_main_bet = cược gốc làm trần cho bảo hiểm
+supposed--choices-insurance_without_offer = bảo hiểm đặt mà không có lời mời
+supposed--choices-late_insurance_until = bảo hiểm muộn được nhận
+supposed--choices-limits_go_by = mức tối thiểu, tối đa tính theo
+supposed--choices-lucky6_on = Số 6 May Mắn thắng khi
+supposed--choices-missing_third_card = thiếu lá thứ ba bắt buộc
+supposed--choices-squeeze_right = quyền nặn bài tính theo
+supposed--choices-unexposed_card_drawn = lá rút thừa mà chưa lộ
+supposed--choices-unsettled_call = ván bị báo vô hiệu không theo căn cứ nào
+supposed--choices-void_against_cards = báo vô hiệu khi bài đã đủ và đúng
+supposed--choices-waived_insurance = bảo hiểm bị từ bỏ theo 6.4.4
+supposed--after_third_card = chỉ bảo hiểm sau lá thứ ba của Nhà Con
+supposed--all_further = mọi bảo hiểm về sau trong vòng
+supposed--banker_total = tổng điểm Nhà Cái là sáu
+supposed--banker_wins = Nhà Cái thắng với sáu điểm
+supposed--bet = từng lần đặt cược
+supposed--burned = bị loại bỏ
+supposed--card_to_come = khi còn lá phải chia
+supposed--counts = được tính
+supposed--each_area_pro_rata = chia theo tỷ lệ ở từng ô
+supposed--for_good = mọi ngày, không tính lại
+supposed--gaming_day = từng ngày kinh doanh
+supposed--in_play = phần còn trong ván
+supposed--larger_side_pro_rata = chia theo tỷ lệ ở cửa lớn hơn
+supposed--opens_next_round = mở đầu ván kế tiếp
+supposed--paid_or_collected = khi được trả hoặc bị thu
+supposed--placed = khoản đã đặt
+supposed--player_and_area = từng người chơi ở từng ô
+supposed--refused = bị từ chối
+supposed--result_announced = đến khi báo kết quả
+supposed--settled = khi cược được thanh toán
+supposed--side = từng cửa
+supposed--table = cả bàn

@@ -1,0 +1,11 @@
+colours--black = black
+colours--blue = blue
+colours--brown = brown
+colours--green = green
+colours--grey = grey
+colours--orange = orange
+colours--pink = pink
+colours--purple = purple
+colours--red = red
+colours--white = white
+colours--yellow = yellow

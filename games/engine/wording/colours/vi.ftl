@@ -1,0 +1,11 @@
+colours--black = đen
+colours--blue = xanh dương
+colours--brown = nâu
+colours--green = xanh lá
+colours--grey = xám
+colours--orange = cam
+colours--pink = hồng
+colours--purple = tím
+colours--red = đỏ
+colours--white = trắng
+colours--yellow = vàng

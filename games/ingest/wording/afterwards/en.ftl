@@ -1,0 +1,9 @@
+content = The message is written wrongly. Tell the supplier of the device: mend what is wrong and let the device send it again under the same id and number; it is then recorded like any other.
+damaged = The data were damaged or cut off on their way. The device has to send them again whole; look at the network if this happens again.
+size = The message is too large. Let the device send it in parts.
+place = The table or the device is not set up as the message says. Register the table or the device, or bind the device to the table, then let the device send it again.
+right = A device may not say this. Somebody with the authority records it on the page of the round; where nothing of the kind happened, tell the supplier.
+clock = The clock of the device or of the server is off by more than is allowed. Set it, then let the device send again.
+twice = This id is recorded with other content, and what is recorded stays. Compare the two: where the new one is right, correct the recorded fact on the page of the round.
+sender = The sender could not show that it is a device of the house. Check the key or token of the device; where no device of the house was sending, tell Surveillance.
+signed = The signature fits neither content nor the key registered. Record nothing in the device's place; tell Surveillance and the supplier before it is sent again.

@@ -1,0 +1,9 @@
+content = Thông điệp viết sai dạng. Hãy báo nhà cung cấp thiết bị: sửa chỗ sai rồi để thiết bị gửi lại với cùng mã và cùng số thứ tự; máy chủ sẽ ghi như một sự kiện thường.
+damaged = Dữ liệu bị hỏng hoặc bị cụt trên đường truyền. Thiết bị phải gửi lại nguyên vẹn; hãy kiểm tra mạng nếu còn lặp lại.
+size = Thông điệp quá lớn. Hãy để thiết bị gửi thành nhiều phần.
+place = Bàn hoặc thiết bị chưa được khai báo như thông điệp nói. Hãy đăng ký bàn, đăng ký thiết bị hoặc gắn thiết bị với bàn, rồi để thiết bị gửi lại.
+right = Thiết bị không được gửi việc này. Người có thẩm quyền ghi việc đó trên trang của ván; nếu không có việc gì xảy ra, hãy báo nhà cung cấp.
+clock = Đồng hồ của thiết bị hoặc của máy chủ sai quá mức cho phép. Hãy đặt lại đồng hồ rồi để thiết bị gửi lại.
+twice = Mã này đã được ghi với nội dung khác, và sự kiện đã ghi giữ nguyên. So hai nội dung: nếu nội dung mới đúng, hãy đính chính sự kiện đã ghi trên trang của ván.
+sender = Người gửi không chứng minh được mình là thiết bị của nhà cái. Hãy kiểm tra khóa hoặc token của thiết bị; nếu không có thiết bị nào của nhà cái gửi, hãy báo Bộ phận Giám sát.
+signed = Chữ ký không khớp với nội dung hoặc với khóa đã đăng ký. Không ghi tay thay thiết bị; hãy báo Bộ phận Giám sát và nhà cung cấp trước khi gửi lại.

@@ -1,0 +1,45 @@
+bet-kinds--ante = Ante
+bet-kinds--double = Double
+bet-kinds--additional = Additional
+
+arrangers--player = the player
+arrangers--dealer = the dealer
+arrangers--house = the house
+
+event-labels--niuniu-bet_placed = Bet placed
+event-labels--niuniu-bet_changed = Bet changed
+event-labels--niuniu-bet_withdrawn = Bet taken back
+event-labels--niuniu-cards_dealt = Cards dealt
+event-labels--niuniu-cards_taken_back = Cards taken back
+event-labels--niuniu-cards_not_retrieved = Cards not retrieved
+event-labels--niuniu-hand_arranged = Hand arranged
+event-labels--niuniu-hand_rearranged = Hand arranged again
+event-labels--niuniu-hand_shown = Hand shown
+event-labels--niuniu-hands_compared = Hands compared
+event-labels--niuniu-irregularity_seen = Irregularity seen
+event-labels--niuniu-round_voided = Round declared void
+event-labels--niuniu-arranging_barred = Barred from arranging
+event-labels--niuniu-arranging_allowed = Allowed to arrange again
+
+supposed--additional_loss = part of Additional that is lost
+supposed--ngau_6_or_less = Niu 6 and less
+supposed--ngau_7_to_9 = Niu 7 to Niu 9
+supposed--payout = payout
+supposed--units = units staked
+supposed--choices-barring_lasts = how long a bar on arranging lasts
+supposed--choices-boxes_numbered = how boxes are numbered
+supposed--choices-cards_shown_against_dealt = cards shown that differ from cards dealt
+supposed--choices-commission_base = what commission is taken of
+supposed--choices-dealt_again_wrongly = dealt again without leave of the rules
+supposed--choices-maximum_multiples_of_ante = the maximum as a multiple of Ante
+supposed--choices-not_dealt_again = played on where it had to be dealt again
+supposed--anticlockwise = anticlockwise
+supposed--clockwise = clockwise
+supposed--dealt = the card dealt
+supposed--first_deal = the first deal
+supposed--last_deal = the last deal
+supposed--round = that round
+supposed--session = the table's session
+supposed--shown = the card shown
+supposed--stakes = the stakes
+supposed--winnings = the winnings

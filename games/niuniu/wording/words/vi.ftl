@@ -1,0 +1,45 @@
+bet-kinds--ante = Cược đặt chỗ
+bet-kinds--double = Cược gấp đôi
+bet-kinds--additional = Cược thêm
+
+arrangers--player = người chơi
+arrangers--dealer = Nhân viên Điều hành Trò chơi
+arrangers--house = Nhà cái
+
+event-labels--niuniu-bet_placed = Đặt cược
+event-labels--niuniu-bet_changed = Đổi cược
+event-labels--niuniu-bet_withdrawn = Rút cược
+event-labels--niuniu-cards_dealt = Chia bài
+event-labels--niuniu-cards_taken_back = Thu bài để chia lại
+event-labels--niuniu-cards_not_retrieved = Không thu lại được bài
+event-labels--niuniu-hand_arranged = Xếp bài
+event-labels--niuniu-hand_rearranged = Xếp lại bài
+event-labels--niuniu-hand_shown = Mở bài
+event-labels--niuniu-hands_compared = So bài
+event-labels--niuniu-irregularity_seen = Vấn đề bất thường
+event-labels--niuniu-round_voided = Tuyên bố vô hiệu
+event-labels--niuniu-arranging_barred = Cấm xếp bài
+event-labels--niuniu-arranging_allowed = Cho xếp bài trở lại
+
+supposed--additional_loss = phần Cược thêm bị thu
+supposed--ngau_6_or_less = Ngầu 6 trở xuống
+supposed--ngau_7_to_9 = Ngầu 7 đến Ngầu 9
+supposed--payout = trả thưởng
+supposed--units = đơn vị cược
+supposed--choices-barring_lasts = cấm xếp bài kéo dài
+supposed--choices-boxes_numbered = các cửa được đánh số
+supposed--choices-cards_shown_against_dealt = lá bài lật khác lá đọc khi chia
+supposed--choices-commission_base = hoa hồng tính trên
+supposed--choices-dealt_again_wrongly = chia lại khi không được phép
+supposed--choices-maximum_multiples_of_ante = mức tối đa theo số lần Cược đặt chỗ
+supposed--choices-not_dealt_again = phải chia lại mà vẫn chơi tiếp
+supposed--anticlockwise = ngược chiều kim đồng hồ
+supposed--clockwise = theo chiều kim đồng hồ
+supposed--dealt = lá đọc khi chia
+supposed--first_deal = lần chia đầu
+supposed--last_deal = lần chia cuối
+supposed--round = hết ván đó
+supposed--session = hết phiên của bàn
+supposed--shown = lá đã lật
+supposed--stakes = tiền cược
+supposed--winnings = tiền thắng

@@ -1,0 +1,7 @@
+winnings = winnings
+commission = commission
+taken = stake taken
+back = stake back
+paid = paid
+collected = taken
+returned = handed back

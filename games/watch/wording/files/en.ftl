@@ -1,0 +1,27 @@
+parts--frequencies = frequencies
+parts--watches = watches
+parts--hold = hold
+parts--mispayments = mispayments
+
+figures--count = count
+figures--expected = expected
+figures--results = results
+figures--chi_square = χ²
+figures--degrees = degrees of freedom
+figures--p = p
+figures--p_corrected = p, corrected
+figures--p_drift = p of drift
+figures--sector = p of the strongest sector
+figures--log10_evidence = log10 of the evidence
+figures--log10_highest = log10 of the highest evidence
+figures--log10_bar = log10 of the bar
+figures--together = stands out among all tables (e-BH)
+figures--rounds = rounds
+figures--bets = bets
+figures--staked_minor = staked (minor units)
+figures--won_minor = won by the house (minor units)
+figures--hold = hold, 95 %
+figures--theoretical = theoretical hold
+figures--theoretical_minor = theoretical win, 95 % by chance (minor units)
+figures--cases = bets with something wrong
+figures--rate = rate, 99 %

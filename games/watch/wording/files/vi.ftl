@@ -1,0 +1,27 @@
+parts--frequencies = tần suất
+parts--watches = theo dõi
+parts--hold = tỷ lệ giữ lại
+parts--mispayments = trả sai
+
+figures--count = số lần
+figures--expected = kỳ vọng
+figures--results = số kết quả
+figures--chi_square = χ²
+figures--degrees = bậc tự do
+figures--p = p
+figures--p_corrected = p đã hiệu chỉnh
+figures--p_drift = p của thay đổi theo thời gian
+figures--sector = p của cung mạnh nhất
+figures--log10_evidence = log10 bằng chứng
+figures--log10_highest = log10 bằng chứng cao nhất
+figures--log10_bar = log10 ngưỡng
+figures--together = nổi bật giữa mọi bàn (e-BH)
+figures--rounds = số ván
+figures--bets = số cược
+figures--staked_minor = tiền cược (đơn vị nhỏ nhất)
+figures--won_minor = nhà cái thắng (đơn vị nhỏ nhất)
+figures--hold = tỷ lệ giữ lại, 95 %
+figures--theoretical = tỷ lệ lý thuyết
+figures--theoretical_minor = thắng lý thuyết, 95 % do ngẫu nhiên (đơn vị nhỏ nhất)
+figures--cases = số cược trả sai
+figures--rate = tỷ lệ, 99 %

@@ -1,0 +1,17 @@
+kinds--wheel = Bánh xe
+kinds--shaker = Bình lắc
+kinds--shoe = Hộp bài
+kinds--pack = Bộ bài
+kinds--hand = Tay Người Chia Bài
+
+counted--pocket = Mỗi số ra bao nhiêu lần
+counted--distance = Bóng dừng cách lần quay trước của tay này bao nhiêu ô
+counted--face = Mỗi mặt ra bao nhiêu lần
+counted--total = Mỗi tổng ra bao nhiêu lần
+counted--rank = Mỗi số bài ra bao nhiêu lần
+
+colours--red = đỏ
+colours--black = đen
+
+drawing--forwards = theo đúng thứ tự của hộp trước
+drawing--backwards = theo thứ tự ngược của hộp trước

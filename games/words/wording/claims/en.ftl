@@ -1,0 +1,12 @@
+claims--claim_unsupported--1 = Claim of time that nothing supports
+claims--claim_unsupported--2 = This was reported late, is said to have happened before something received earlier, and moves money; the numbers of the device do not bear that out.
+claims--claim_numbered_late--1 = Claim of time that its number contradicts
+claims--claim_numbered_late--2 = The device numbered this after something that it says happened later: it counts as it was received, whatever moment it claims.
+claims--claim_buffered--1 = Sent late from a buffer
+claims--claim_buffered--2 = This came late and moves money, and the numbers before and after it bear out the moment claimed.
+claims--claim_entered_later--1 = Entered later, waits for a second person
+claims--claim_entered_later--2 = A person entered this afterwards; it is said to have happened before something received earlier, and moves money. The round is shown both ways, stakes untouched, until a second person (pit supervisor or above, or Surveillance once it looked at the film) confirms or denies it.
+claims--claim_confirmed--1 = Entered later, confirmed
+claims--claim_confirmed--2 = A person entered this afterwards, and it moves money; a second person confirmed it, so it counts as stated.
+claims--claim_denied--1 = Entered later, denied
+claims--claim_denied--2 = A person entered this afterwards, and it would move money; a second person says that it was not so, and it does not count.

@@ -1,0 +1,12 @@
+claims--claim_unsupported--1 = Khai giờ mà không có gì chứng minh
+claims--claim_unsupported--2 = Việc được báo muộn, khai là xảy ra trước một việc đã nhận trước nó, và làm thay đổi số tiền; số thứ tự của thiết bị không chứng thực.
+claims--claim_numbered_late--1 = Số thứ tự bác bỏ giờ khai
+claims--claim_numbered_late--2 = Thiết bị đánh số việc này sau một việc mà nó khai là xảy ra muộn hơn: việc được tính như lúc nhận được, dù khai giờ nào.
+claims--claim_buffered--1 = Gửi chậm từ bộ nhớ
+claims--claim_buffered--2 = Việc đến muộn và làm thay đổi số tiền, nhưng các số thứ tự trước và sau đều chứng thực thời điểm đã khai.
+claims--claim_entered_later--1 = Nhập sau, chờ người thứ hai
+claims--claim_entered_later--2 = Việc này do người nhập sau, khai là xảy ra trước một việc đã nhận trước nó, và làm thay đổi số tiền. Ván được tính cả hai cách, tiền cược giữ nguyên, cho đến khi người thứ hai (Giám sát Pit trở lên, hoặc Bộ phận Giám sát sau khi xem cảnh quay) xác nhận hay phủ nhận.
+claims--claim_confirmed--1 = Nhập sau, đã được xác nhận
+claims--claim_confirmed--2 = Việc do người nhập sau và làm thay đổi số tiền; người thứ hai đã xác nhận, nên được tính như lời khai.
+claims--claim_denied--1 = Nhập sau, bị phủ nhận
+claims--claim_denied--2 = Việc do người nhập sau và sẽ làm thay đổi số tiền; người thứ hai nói là không có, nên không được tính.

@@ -1,0 +1,39 @@
+title = Export of footage
+intro = The file clip.mp4 was cut out of the original without coding it anew, and sealed with the house's key by the ONVIF Export File Format. The original is kept, byte for byte.
+film = The recording
+stretch = The stretch
+clock = The clock
+links = What it shows
+custody = Chain of custody
+
+rows--recording = Code
+rows--camera = Camera
+rows--name = File name on arrival
+rows--arrived = Arrived
+rows--sha = SHA-256 of the original
+rows--seals = Seals on arrival
+rows--signing = ONVIF Media Signing
+rows--asked = Asked for
+rows--cut = Cut
+rows--longer = Longer than asked
+rows--clip = SHA-256 of clip.mp4
+rows--certificate = Certificate of the seal (SHA-256)
+rows--shown = It begins, by the recorder's clock
+rows--server = It begins, by the server's clock
+rows--offset = The recorder is ahead by
+rows--doubt = To within
+rows--by = Exported by
+
+seal-states--intact = intact
+seal-states--broken = broken
+seal-states--unreadable = unreadable
+
+no-seal = none
+carried = carried, not verified
+none = none
+no-clock = Nobody has said when the recording begins.
+no-links = Nothing stands linked to this stretch.
+unread = The recorder's clock was never read: its uncertainty is an assumption.
+many = The last { $shown } of { $all } events are printed; custody.json has all of them.
+foot = Made from the record.
+zone = Times are the property's local time, with the offset from UTC.

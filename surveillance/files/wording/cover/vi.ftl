@@ -1,0 +1,39 @@
+title = Bản xuất cảnh quay
+intro = Tệp clip.mp4 được cắt ra từ bản gốc mà không nén lại, rồi niêm phong bằng khóa của nhà theo chuẩn ONVIF Export File Format. Bản gốc vẫn được giữ nguyên từng byte.
+film = Bản ghi
+stretch = Đoạn được xuất
+clock = Đồng hồ
+links = Cảnh quay cho thấy
+custody = Ai đã giữ và làm gì
+
+rows--recording = Mã
+rows--camera = Camera
+rows--name = Tên tệp khi nhận
+rows--arrived = Nhận lúc
+rows--sha = SHA-256 của bản gốc
+rows--seals = Niêm phong khi nhận
+rows--signing = ONVIF Media Signing
+rows--asked = Yêu cầu
+rows--cut = Đã cắt
+rows--longer = Dài hơn yêu cầu
+rows--clip = SHA-256 của clip.mp4
+rows--certificate = Chứng thư niêm phong (SHA-256)
+rows--shown = Đầu đoạn theo đồng hồ đầu ghi
+rows--server = Đầu đoạn theo đồng hồ máy chủ
+rows--offset = Đầu ghi chạy nhanh
+rows--doubt = Sai số
+rows--by = Người xuất
+
+seal-states--intact = nguyên vẹn
+seal-states--broken = đã hỏng
+seal-states--unreadable = không đọc được
+
+no-seal = không có
+carried = có mang theo, chưa kiểm tra
+none = không có
+no-clock = Chưa ai nói bản ghi bắt đầu lúc nào.
+no-links = Không có liên kết nào với đoạn này.
+unread = Đồng hồ của đầu ghi chưa từng được đọc: sai số chỉ là giả định.
+many = Chỉ in { $shown } sự kiện cuối trong { $all }; custody.json có đủ.
+foot = Lập từ sổ sự kiện.
+zone = Giờ địa phương của cơ sở, kèm độ lệch so với UTC.

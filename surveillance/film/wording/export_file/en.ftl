@@ -1,0 +1,17 @@
+remarks--no_suep = It does not say who exported it, nor from which source.
+remarks--no_start = It does not say when the film begins.
+remarks--start_only_by_track = The start is given for a track that the film does not have.
+remarks--no_hdlr = The box hdlr is missing.
+remarks--scheme_in_capitals = The name of the scheme is in capitals.
+remarks--scheme_version = The version of the scheme is not the standard's.
+remarks--scheme_missing = A seal does not say its scheme.
+remarks--protection_count = The count of protections is not 1.
+remarks--start_zero = A box cstb says no moment.
+remarks--start_in_sumi = The start stands in a box sumi, which is not read.
+remarks--suep_version = The box suep is of the older version.
+remarks--suep_unreadable = The box suep cannot be read.
+remarks--start_unreadable = A box cstb cannot be read.
+remarks--track_16 = Track numbers are written with 16 bits.
+remarks--meta_not_last = The box meta does not stand at the end of the file.
+remarks--matroska = A Matroska file cannot carry a seal of this kind.
+remarks--meta_foreign = A file-level box meta is not of the standard's form.

@@ -1,0 +1,17 @@
+remarks--no_suep = Không ghi nơi xuất và nguồn hình.
+remarks--no_start = Không ghi thời điểm bắt đầu.
+remarks--start_only_by_track = Thời điểm bắt đầu ghi cho kênh không có trong phim.
+remarks--no_hdlr = Thiếu hộp hdlr.
+remarks--scheme_in_capitals = Tên cách niêm phong viết hoa.
+remarks--scheme_version = Phiên bản cách niêm phong lạ.
+remarks--scheme_missing = Niêm phong không ghi cách niêm phong.
+remarks--protection_count = Số đếm niêm phong khác 1.
+remarks--start_zero = Một hộp cstb không ghi thời điểm nào.
+remarks--start_in_sumi = Thời điểm chỉ có trong hộp sumi.
+remarks--suep_version = Hộp suep theo bản cũ.
+remarks--suep_unreadable = Không đọc được hộp suep.
+remarks--start_unreadable = Không đọc được một hộp cstb.
+remarks--track_16 = Số kênh ghi bằng 16 bit.
+remarks--meta_not_last = Hộp meta không đứng cuối tệp.
+remarks--matroska = Tệp Matroska không thể mang niêm phong loại này.
+remarks--meta_foreign = Hộp meta không theo chuẩn.

@@ -1,0 +1,13 @@
+labels--round = Round
+labels--case = Case
+labels--table = Table
+labels--shoe = Shoe
+labels--begins_at = From
+labels--ends_at = To
+labels--from_day = From gaming day
+labels--to_day = To gaming day
+labels--player = Player reference
+labels--finding = Type of finding
+labels--clause = Clause
+labels--games = Games
+labels--tables = Tables

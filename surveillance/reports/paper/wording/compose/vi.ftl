@@ -1,0 +1,13 @@
+labels--round = Ván
+labels--case = Hồ sơ
+labels--table = Bàn
+labels--shoe = Hộp bài
+labels--begins_at = Từ
+labels--ends_at = Đến
+labels--from_day = Từ ngày chơi
+labels--to_day = Đến ngày chơi
+labels--player = Mã người chơi
+labels--finding = Loại phát hiện
+labels--clause = Điều khoản
+labels--games = Trò chơi
+labels--tables = Bàn
