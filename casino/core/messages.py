@@ -26,13 +26,6 @@ ROOMS: Final = ("casino", "games", "disputes", "surveillance")
 """Where catalogues lie; one that is not there, as where the judge stands alone, has none."""
 
 
-class Money(msgspec.Struct, frozen=True):
-    """An amount of minor units, written as the language writes it."""
-
-    minor: int
-    currency: str
-
-
 class Message(msgspec.Struct, frozen=True):
     """A sentence by its id in the files, with what is put into it by name."""
 
@@ -147,12 +140,8 @@ class Messages:
         match given:
             case Message():
                 return self.say(given, language)
-            case Text():
-                return given.in_language(language)
-            case Money():
-                from casino.core.money import format_minor  # whose errors are said by this module
-
-                return format_minor(given.minor, given.currency, language)
             case list() | tuple():
                 return "; ".join(self._put(each, language) for each in given)
+        if hasattr(given, "in_language"):  # a text, an amount
+            return given.in_language(language)
         return given if isinstance(given, str | int) else str(given)

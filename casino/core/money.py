@@ -125,6 +125,17 @@ def format_minor(amount_minor: int, currency: str, language: str = "vi") -> str:
     return f"{number}\N{NO-BREAK SPACE}{currency_name(currency, language)}"
 
 
+class Money(msgspec.Struct, frozen=True):
+    """An amount of minor units, as an argument of a message."""
+
+    minor: int
+    currency: str
+
+    def in_language(self, code: str) -> str:
+        """As the language writes it."""
+        return format_minor(self.minor, self.currency, code)
+
+
 # --- Amounts as people write them ------------------------------------------------------------------------------------
 
 _GROUPS: Final = re.compile(r"[0-9]+|[0-9]{1,3}(?P<mark>[ .,'])[0-9]{3}(?:(?P=mark)[0-9]{3})*")

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.core.messages import Message, Messages, Money, message
+from casino.core.messages import Message, Messages, message
+from casino.core.money import Money
 from casino.core.text import Text, figure
 from games import words
 from games.catalogue import GAMES

@@ -29,7 +29,6 @@ ALLOWED: Final[dict[str, tuple[set[str], str]]] = {
     "surveillance/bundle/layout.py": ({HOUR, ZONE}, "the bundle's format"),
     "surveillance/bundle/rounds.py": ({HOUR, ZONE}, "makes the days of a bundle"),
     "surveillance/bundle/parts.py": ({ZONE}, "names a zone that there is not"),
-    "surveillance/bundle/words.py": ({ZONE}, "the word for that"),
     "surveillance/reports/work.py": ({HOUR, ZONE}, "writes the property into a bundle"),
     "surveillance/reports/paper/data.py": ({ZONE}, "of a paper: the zone in which it shows moments"),
     "surveillance/reports/paper/compose.py": ({ZONE}, "fills that of a paper"),

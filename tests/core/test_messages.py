@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from casino.core.messages import Message, Messages, Money, NotSaid, message
+from casino.core.messages import Message, Messages, NotSaid, message
+from casino.core.money import Money
 from casino.core.text import Text
 
 
