@@ -29,17 +29,9 @@ WHY = "Tiêu chuẩn này chỉ nói về kiểm kê chip, không nói về tr�
 def documents(cast: Cast) -> None:  # noqa: F811
     """One of each kind in force for roulette."""
     for kind in KINDS:
-        library.add_document(
-            CODE,
-            f"{kind.upper()}-1",
-            kind=kind,
-            title_vi=f"Văn bản {kind}",
-            title_en=f"Document {kind}",
-            first=NewVersion(version="2026", valid_from=date(2020, 1, 1), citation="Tủ 3"),
-            by=DIRECTOR,
-            command_id=uuid4(),
-            now=clock(),
-        )
+        first = NewVersion(version="2026", valid_from=date(2020, 1, 1), citation="Tủ 3")
+        said = library.AddDocument(kind=kind, title_vi=f"Văn bản {kind}", title_en=f"Document {kind}", new=first)
+        library.execute(CODE, f"{kind.upper()}-1", said, by=DIRECTOR, command_id=uuid4(), now=clock())
 
 
 @pytest.mark.parametrize(("language", "width"), [("vi", 390), also("en", 1280)])
