@@ -298,7 +298,8 @@ def _do(request: Request, number: str | None, name: str) -> HttpResponse:
         command_id=envelope(said, "command_id", UUID),
         now=now,
     )
-    return answer(msgspec.to_builtins(done))
+    told = msgspec.to_builtins(done)
+    return answer({"number": done.code, **{name: told[name] for name in ("version", "status", "recorded_at")}})
 
 
 def _texts(property_code: str, case: Case) -> dict[str, Any]:
