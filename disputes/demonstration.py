@@ -252,6 +252,10 @@ def _settled(carrier: Carrier, matter: Matter) -> None:
     carrier.do(SUPERVISOR, c.AnswerAtTable(agreed=True))
     # Another person than who settled it sees the money change hands, as at a real desk.
     carrier.do(MANAGER, c.RecordMoney(line="M1", how="chips", moved_at=carrier.now))
+    carrier.do(MANAGER, c.IssuePaper(kind="settlement", language="vi"))
+    carrier.do(MANAGER, c.IssuePaper(kind="receipt", language="vi"))
+    handed = c.HandOverPaper(paper="L1", handed_at=carrier.now, manner="in_person", to="Chính người chơi", signed=True)
+    carrier.do(MANAGER, handed)  # the receipt with it: the case closes
 
 
 def _collecting(carrier: Carrier, matter: Matter) -> None:
