@@ -211,8 +211,8 @@ VAULT_AND_CASES: Final = {
     "a file of the library exchanged": rows("UPDATE disputes_library_file SET content = '\\x00'"),
     "a file of the library removed": rows("DELETE FROM disputes_library_file"),
     "the number of the last case": rows("UPDATE disputes_caseseries SET last = 9"),
-    "a receipt removed": noted("DELETE FROM disputes_commandreceipt"),
-    "what a receipt answers": noted("UPDATE disputes_commandreceipt SET version = 99"),
+    "a receipt removed": noted("DELETE FROM commands_receipt"),
+    "what a receipt answers": noted("UPDATE commands_receipt SET version = 99"),
     "a read of personal data removed": noted("DELETE FROM disputes_personal_read"),
     "who read personal data": noted("UPDATE disputes_personal_read SET staff = 'gm'"),
     "a notice removed": noted("DELETE FROM disputes_notice"),
@@ -231,7 +231,6 @@ SURVEILLANCE: Final = {
     "a token that reads more": rows("UPDATE surveillance_lookertoken SET kinds = '{rounds,cases}'"),
     "a token put in": rows(put("surveillance_lookertoken", id="9001", token="'more'", digest="'y'")),
     "the bundle of a report exchanged": rows("UPDATE surveillance_reportfile SET sha256 = repeat('0', 64)"),
-    "a receipt of Surveillance removed": noted("DELETE FROM surveillance_receipt"),
     "the number of the last incident": rows(
         "INSERT INTO surveillance_series (property_id, year, last) SELECT id, 2026, 4 FROM ledger_property"
     ),
