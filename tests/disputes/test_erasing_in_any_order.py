@@ -40,6 +40,7 @@ from casino.vault.sealing import Opened, finish_erasures, is_erased, open_many
 from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.closing import left
 from disputes.case.erasing import united_with
 from disputes.case.state import Case, Stage
 from disputes.context import Outside, actor_of
@@ -213,7 +214,14 @@ class Erasures(RuleBasedStateMachine):
             self.to_the_pit_manager(other)
             self.do(case.number, "pit_manager", c.Merge(into=other.number, reason=self.speech(case.number)))
         else:
-            self.do(case.number, "pit_manager", c.Withdraw(said=self.speech(case.number)))
+            self.withdraw(case.number, self.speech(case.number))
+
+    def withdraw(self, number: str, said: str | None = None) -> None:
+        """And let rest what the case waits for before it closes."""
+        self.do(number, "pit_manager", c.Withdraw(said=said))
+        while steps := left(self.case(number)):
+            why = "Khách đã ra về trước khi nhận giấy tờ."
+            self.do(number, "shift_manager", c.SetStepAside(step=steps[0].code, reason=why))
 
     @precondition(lambda self: any(x.closed and x.closed.ending != "merged" and x.own for x in self.cases))
     @rule(data=st.data())
@@ -335,13 +343,13 @@ def test_the_second_player_the_first_and_then_every_text_by_the_page(court: Cour
         walk.do(one, "pit_manager", c.IssuePaper(kind="acknowledgement", language="vi"))
         walk.to_the_pit_manager(walk.case(other))
         walk.do(other, "pit_manager", c.Merge(into=one, reason=walk.speech(other)))
-        walk.do(one, "pit_manager", c.Withdraw())
+        walk.withdraw(one)
         people = list(everybody(walk.case(one)))
         walk.erase(one, people[-1])
         walk.do(one, "senior_management", c.AddNote(note=walk.speech(one)))
         walk.erase(one, people[0])
         walk.do(one, "senior_management", c.Reopen(reason=walk.speech(one)))
-        walk.do(one, "pit_manager", c.Withdraw(said=walk.speech(one)))
+        walk.withdraw(one, walk.speech(one))
         own = walk.case(one).own
         assert own is not None
         walk.erase(one, own)
