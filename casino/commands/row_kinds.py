@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from casino.ledger.noting import Noted, note_rows
 
-RECEIPT = "commands.Receipt"
-_SAID = ("command_id", "command", "stream", "version")
+RECEIPT: Final = "commands.Receipt"
+COLUMNS: Final = ("command_id", "command", "stream", "version", "persons", "digest", "recorded_at")
+BESIDE: Final = dict.fromkeys(("kept_from", "kept_number"), "by these it is found among what was noted of it")
+
+
+def _noted(name: str, about: str, kept_from: str = "", number: str = "pk") -> Noted:
+    where = {"kept_from": kept_from}
+    return Noted(name, RECEIPT, COLUMNS, "recorded_at", about, beside=BESIDE, where=where, number=number)
+
 
 note_rows(
-    Noted(
-        "receipt",
-        RECEIPT,
-        (*_SAID, "persons", "digest", "recorded_at"),
-        "recorded_at",
-        "the receipts of commands",
-        where={"kept_from": ""},
-    ),
-    *(
-        Noted(
-            name,
-            RECEIPT,
-            (*_SAID, "persons", "digest", "recorded_at"),
-            "recorded_at",
-            about,
-            where={"kept_from": room},
-            number="kept_number",
-        )
-        for name, room, about in (
-            ("case_receipt", "disputes", "those of commands on cases that a table of their own held"),
-            ("surveillance_receipt", "surveillance", "those of commands on footage that a table of their own held"),
-        )
+    _noted("receipt", "the receipts of commands"),
+    _noted("case_receipt", "those of commands on cases that a table of their own held", "disputes", "kept_number"),
+    _noted(
+        "surveillance_receipt",
+        "those of commands on footage that a table of their own held",
+        "surveillance",
+        "kept_number",
     ),
 )

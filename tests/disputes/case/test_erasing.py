@@ -18,6 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.closing import left
 from disputes.case.context import sealing_nothing
 from disputes.case.decide import decide
 from disputes.case.erasing import united_with
@@ -330,6 +331,9 @@ class Erasures(RuleBasedStateMachine):
     def a_case_ends(self, data: st.DataObject) -> None:
         case = data.draw(st.sampled_from(self.open_cases()))
         self.do(case.number, MANAGER, c.Withdraw(said=self.speech(case.number)))
+        while steps := left(next(each for each in self.cases if each.number == case.number)):
+            why = "Khách đã ra về trước khi nhận giấy tờ."
+            self.do(case.number, SENIOR, c.SetStepAside(step=steps[0].code, reason=why))
         stages.finished(self.world, number=case.number)
 
     @precondition(lambda self: len(self.open_cases()) > 1)
