@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.utils import translation
 
+from casino.core.messages import Messages
 from casino.roles import ROLES
 from tests.admin import messages
 
@@ -33,8 +34,13 @@ def _begun(text: str) -> str:
 
 
 def _texts() -> Iterator[Pair]:
-    """The literals ``Text("…", "…")`` of every room, by place or by name; and what stands for both in ``asked``."""
+    """The literals ``Text("…", "…")`` of every room, by place or by name, what stands for both in ``asked``, and the
+    words of modules in their catalogues."""
     for room in messages.ROOMS:
+        for folder in (messages.ROOT / room).rglob("wording/*"):
+            if (folder / "vi.ftl").exists():
+                said = Messages([folder])
+                yield from ((text.vi, text.en) for text in map(said.template, said.ids))
         for path in sorted((messages.ROOT / room).rglob("*.py")):
             yield from _of_file(path)
 
