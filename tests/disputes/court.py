@@ -147,6 +147,8 @@ class Court:
         """Every step that a case waits for before it closes."""
         while self.case.stage is Stage.CLOSING:
             step = left(self.case)[0]
+            # A court may live before the server's clock, by which papers are issued.
+            self.now = max([self.now, *(kept.at for kept in self.case.papers if kept.fact.paper == step.code)])
             done: dict[str, c.Command] = {
                 "money": c.RecordMoney(line=step.code, how="cash", moved_at=self.now),
                 "issue": c.IssuePaper(kind=cast(Any, step.code), language="vi"),

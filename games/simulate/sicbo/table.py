@@ -107,7 +107,8 @@ class SicBoTable(GameTable):
         if plan.entered is not None:
             plan.says(called + 7_500, "result_entered", "tablet", dice=list(plan.entered))
         if plan.lit is not None:
-            plan.says(called + 8_000, "areas_lit", "sensor", spots=plan.lit)
+            # A device signs its data as the record keeps them: an empty list that may be left out is left out.
+            plan.says(called + 8_000, "areas_lit", "sensor", spots=plan.lit or None)
         if self.held and plan.holds is None and self.rng.random() < 0.35:
             self._release(plan)
 
