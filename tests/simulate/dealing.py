@@ -38,6 +38,11 @@ def rows(sent: list[Sent], *, measured: bool = True, at_once: bool = False) -> I
     requests = {actor: place for place, actor in enumerate(dict.fromkeys(event.actor for event in sent))}
     clock = {"clock_skew_ms": 0} if measured else {}
     for version, event in enumerate(sent, start=1):
+        kind = events.find(event.type)
+        assert kind is not None
+        # A device signs its data as the record keeps them: what may be left out, and says nothing, is left out.
+        kept = msgspec.to_builtins(msgspec.convert(event.data, kind.fact))
+        assert kept.keys() == event.data.keys(), (event.type, event.data)
         body = msgspec.json.encode({"id": event.id, "data": event.data, "sequence": event.sequence, **clock})
         recorded_at = STARTS + timedelta(days=1, milliseconds=requests[event.actor] if at_once else version)
         yield version, event.stream, version, event.type, event.occurred_at, recorded_at, event.actor, body
