@@ -64,7 +64,7 @@ evidence: install-dev
 	@$(BIN)/python -m tests.golden.meaningless
 
 pages: install-dev
-	@$(LINT_ENV) DJANGO_SETTINGS_MODULE=casino.settings $(BIN)/python -c 'import django; django.setup(); from tests.pages import write; write()'
+	@$(LINT_ENV) DJANGO_SETTINGS_MODULE=casino.settings $(BIN)/python -m tests.pages
 
 pictures: install-dev
 	@MAKE_PICTURES=1 $(BIN)/python -m pytest -q -m e2e tests/guides/test_pictures.py

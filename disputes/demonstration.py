@@ -94,6 +94,8 @@ class Carrier:
             now=self.now,
         )
         self.number = done.code
+        # What was recorded bears the database's time: what follows from it cannot have happened earlier.
+        self.now = max(self.now, done.recorded_at)
 
     # Stretches of the way
 

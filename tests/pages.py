@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from casino.management.commands import setting
-from disputes.management.commands import procedure
-from games.management.commands import compared_rows, errors
-from tests.detectors import __main__ as tampering
+import django
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
-PAGES: Final[Mapping[str, Callable[[], str]]] = {
-    "disputes.md": procedure.page,
-    "errors.md": errors.page,
-    "rows.md": compared_rows.page,
-    "settings.md": setting.page,
-    "tampering.md": tampering.page,
+PAGES: Final[Mapping[str, str]] = {
+    "disputes.md": "disputes.management.commands.procedure",
+    "errors.md": "games.management.commands.errors",
+    "rows.md": "games.management.commands.compared_rows",
+    "settings.md": "casino.management.commands.setting",
+    "tampering.md": "tests.detectors.__main__",
 }
+"""Name of a page -> the module whose ``page`` writes it; they need the settings, so they are imported when asked for."""
 
 
-def write() -> None:
-    for name, page in PAGES.items():
-        (DOCS / name).write_text(page(), "utf-8")
+def page(name: str) -> str:
+    written = import_module(PAGES[name]).page()
+    assert isinstance(written, str)
+    return written
+
+
+def main() -> None:
+    django.setup()
+    for name in PAGES:
+        (DOCS / name).write_text(page(name), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

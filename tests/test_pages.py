@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pages import DOCS, PAGES
+from tests.pages import DOCS, PAGES, page
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_page_is_current(name: str) -> None:
-    assert (DOCS / name).read_text("utf-8") == PAGES[name](), "make pages"
+    assert (DOCS / name).read_text("utf-8") == page(name), "make pages"

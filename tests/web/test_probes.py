@@ -13,27 +13,31 @@ from casino.web import probes
 from casino.web.probes import Probe
 
 
+HANGS_SECONDS = 30
+
+
 async def timed(probe: Probe) -> tuple[int, bytes]:
+    """The answer, long before what hangs would have given it: a busy machine wakes a waiting probe late."""
     began = time.monotonic()
     status, headers, content = await probe.answer()
-    assert time.monotonic() - began < probes.ANSWER_SECONDS + 0.3
+    assert time.monotonic() - began < HANGS_SECONDS / 3
     assert dict(headers)[b"content-length"] == str(len(content)).encode()
     return status, content
 
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "ANSWER_SECONDS", 0.2)
-    monkeypatch.setattr(probes, "FRESH_SECONDS", 0.5)
+    monkeypatch.setattr(probes, "ANSWER_SECONDS", 1)
+    monkeypatch.setattr(probes, "FRESH_SECONDS", 60)
 
 
-def test_what_hangs_is_silent_and_comes_back_by_itself() -> None:
+def test_what_hangs_is_silent_and_comes_back_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Callable[[], bool]] = []
     go = threading.Event()
 
     def ask() -> tuple[int, str]:
         asked.append(go.wait)
-        go.wait(30)
+        go.wait(HANGS_SECONDS)
         return 200, "ok"
 
     async def run() -> None:
@@ -44,7 +48,7 @@ def test_what_hangs_is_silent_and_comes_back_by_itself() -> None:
         assert await timed(probe) == (200, b"ok")
         go.clear()
         assert await timed(probe) == (200, b"ok"), "an answer of a moment ago still holds"
-        await asyncio.sleep(0.5)
+        monkeypatch.setattr(probes, "FRESH_SECONDS", 0)
         assert await timed(probe) == (503, b"database")
         go.set()
 

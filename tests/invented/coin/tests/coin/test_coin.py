@@ -246,7 +246,7 @@ class AtTheDesk:
             command_id=uuid4(),
             now=self.now,
         )
-        self.number = done.number
+        self.number = done.code
 
     def open(self) -> None:
         player = c.Outsider(name="Nguyễn Văn Ẩn", contact="0900 000 000", reference=self.player)
