@@ -23,22 +23,20 @@ class DisputesConfig(AppConfig):
             checks,  # noqa: F401
             tasks,
         )
-        from disputes import (
-            event_words,
-            matters,
-            record_check,
-            roles,  # noqa: F401
-            row_kinds,  # noqa: F401
-            sums,  # noqa: F401
-            weighty,
-        )
+        from disputes import roles, row_kinds  # noqa: F401
         from disputes import tasks as case_tasks
-        from disputes.case import clauses, commanded, facts  # noqa: F401
+        from disputes.admin import weighty
+        from disputes.case import clauses, commanded, event_words, facts  # noqa: F401
         from disputes.library import commanded as library_commanded  # noqa: F401
         from disputes.library import words as library_words  # noqa: F401
         from disputes.notices import mail
         from disputes.papers import found
         from disputes.reads import log
+        from disputes.rows import (
+            matters,
+            record_check,
+            sums,  # noqa: F401
+        )
         from games import matters as round_matters
 
         reads.kept_by("disputes", log.reason)

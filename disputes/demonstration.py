@@ -18,12 +18,13 @@ from django.contrib.auth.models import User
 
 from casino.commands.models import Receipt
 from casino.ledger.models import Property
-from disputes import readmodel, service
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.context import actor_of
+from disputes.execution import service
 from disputes.library import demonstration as library
 from disputes.notices import follower
+from disputes.rows import readmodel, stored
+from disputes.rows.actor import actor_of
 from games.engine import whose
 from games.models import Finding
 from games.replay import Replayer
@@ -83,7 +84,7 @@ class Carrier:
             self.number = receipt.stream.partition("/")[2]
             return
         user = User.objects.get(username=ACCOUNTS[role])
-        seen = 0 if self.number is None else service.load(self.owner.code, self.number).version
+        seen = 0 if self.number is None else stored.load(self.owner.code, self.number).version
         done = service.execute(
             self.owner.code,
             self.number,
@@ -235,7 +236,7 @@ def _chosen(owner: Property) -> list[Matter]:
 
 
 def _of_case(owner: Property, number: str) -> Matter:
-    case = service.load(owner.code, number)
+    case = stored.load(owner.code, number)
     ref = case.rounds[0]
     row = Finding.objects.filter(
         property=owner, round__stream=ref.stream, subject=ref.bets[0], severity="money"

@@ -21,9 +21,10 @@ from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
 from casino.queues import PROMPT
 from casino.vitals import unheard
-from disputes import presence, readmodel, terms
+from disputes.execution import terms
 from disputes.library import readmodel as library
 from disputes.notices import follower, mail, reminders
+from disputes.rows import presence, readmodel
 
 SHARE: Final = 20_000
 """Positions of the log that one follower passes in one sweep at most, so that the next one's turn comes."""

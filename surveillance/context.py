@@ -24,7 +24,7 @@ from casino.ledger.models import Property
 from casino.vault import names, sealing
 from disputes.case.context import Actor
 from disputes.case.state import Case
-from disputes.house import pit_of
+from disputes.rows.house import pit_of
 from games import findings
 from games.models import Round, Table
 from surveillance import readmodel, shift, watched

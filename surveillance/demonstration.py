@@ -23,8 +23,8 @@ from casino import watching
 from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from disputes.context import actor_of
-from disputes.models import Case
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case
 from games.demonstration import PROPERTY
 from games.engine.facts import Person
 from games.models import Finding, FindingStatus, Round

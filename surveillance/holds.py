@@ -28,8 +28,8 @@ from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
 from disputes.case.state import Case
-from disputes.models import Case as CaseRow
-from disputes.models import StageChoice
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.models import StageChoice
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance import readmodel, service
 from surveillance.house import FOOTAGE_DAYS, MARGIN

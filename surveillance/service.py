@@ -34,10 +34,11 @@ from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from casino.ledger.rows import Appended
-from disputes import service as case_desk
 from disputes.case.context import Actor
 from disputes.case.sentences import check_reasons
 from disputes.case.state import Case
+from disputes.execution import service as case_desk
+from disputes.rows import stored
 from surveillance import matters, readmodel
 from surveillance.context import Outside
 from surveillance.record import facts as f
@@ -241,7 +242,7 @@ class _OnFilm(Execution):
     def _tell(self, said: InCase, place: int) -> None:
         """What the command says in a case, by the case's own service and rules. The case may have moved on in other
         matters meanwhile: an answer about footage stands whatever else was noted."""
-        case = case_desk.load(self.owner.code, said.number)
+        case = stored.load(self.owner.code, said.number)
         try:
             case_desk.execute(
                 self.owner.code,

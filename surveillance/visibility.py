@@ -1,10 +1,10 @@
 """Which footage a person may watch, and which of its data they may read: for pages, panels, the API and signed links.
 
 Surveillance and senior management watch all of it. Everybody else who sees cases watches what belongs to the cases that
-they may see (``disputes.visibility``): what is linked to one or to a round of one, and what covers the rounds of one,
-which is what it holds. Auditors and regulators read lists, links and hashes, and watch film that a report names which
-they asked for (:func:`named_by`). Of a film that somebody sees by a case they see the stretches of that case alone
-(:meth:`Seeing.stretches`, ADR 146). Proved by ``tests/surveillance/test_visibility.py``.
+they may see (``disputes.rows.visibility``): what is linked to one or to a round of one, and what covers the rounds of
+one, which is what it holds. Auditors and regulators read lists, links and hashes, and watch film that a report names
+which they asked for (:func:`named_by`). Of a film that somebody sees by a case they see the stretches of that case
+alone (:meth:`Seeing.stretches`, ADR 146). Proved by ``tests/surveillance/test_visibility.py``.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from casino.database import together
 from casino.ledger.models import Property
 from casino.requests import WithRequest
 from casino.roles import ONLOOKERS, Account, permissions_of
-from disputes.models import Case as CaseRow
-from disputes.visibility import NOTHING
-from disputes.visibility import Seeing as CasesSeen
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import NOTHING
+from disputes.rows.visibility import Seeing as CasesSeen
 from surveillance.house import MARGIN
 from surveillance.keeping import Keeping
 from surveillance.models import Hold, Link, Recording, Request

@@ -17,7 +17,7 @@ PAGES: Final[Mapping[str, str]] = {
     "settings.md": "casino.management.commands.setting",
     "tampering.md": "tests.detectors.__main__",
 }
-"""Name of a page -> the module whose ``page`` writes it; they need the settings, so they are imported when asked for."""
+"""Name of a page -> the module whose ``page`` writes it; they need the settings: imported when asked for."""
 
 
 def page(name: str) -> str:

@@ -17,8 +17,8 @@ from casino.embedded.run import PATIENT, Runner
 from casino.ledger import follow
 from casino.ledger.models import Property
 from casino.queues import COPIES, EXPORTS, FOOTAGE, PROMPT, REPORTS
-from disputes import readmodel
 from disputes import tasks as disputes_tasks
+from disputes.rows import readmodel
 from games import tasks as games_tasks
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob, JobKind

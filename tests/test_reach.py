@@ -16,7 +16,7 @@ from casino.clock import now as clock
 from casino.core.reach import reached, reaching
 from casino.ledger.models import HouseRows, Property
 from casino.reach import reach_of
-from disputes.models import Case
+from disputes.rows.models import Case
 from games.models import Finding, Round
 from surveillance.models import Recording
 from tests.admin.house import person

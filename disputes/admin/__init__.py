@@ -1,6 +1,6 @@
 """The admin of the disputes room: the inbox of cases, a case's page, and the forms of its commands.
 
-Nothing is added to, changed or deleted here but by a command of ``disputes.service``. Proved by
+Nothing is added to, changed or deleted here but by a command of ``disputes.execution.service``. Proved by
 ``tests/disputes/admin`` and ``tests/journeys``.
 """
 

@@ -24,7 +24,6 @@ from casino.accounts import drafts
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import Fact
-from disputes import service
 from disputes.admin import evidence_forms, matter_forms, previewing, remedy_forms, whose  # noqa: F401 - forms
 from disputes.admin.bench import Bench
 from disputes.admin.fields import said
@@ -42,6 +41,7 @@ from disputes.case.erasing import would_go
 from disputes.case.errors import STALE
 from disputes.case.procedure import PROCEDURE
 from disputes.case.remedies import open_rulings
+from disputes.execution import service
 from disputes.pages import given_again
 from disputes.pages.actions import actions, ruling_address
 from disputes.pages.decisions import decisions, offers

@@ -14,7 +14,6 @@ from django.utils.functional import lazy
 
 from casino.core.commands import Field
 from casino.core.text import Text
-from disputes import words
 from disputes.admin.bench import Bench, colleagues
 from disputes.admin.fields import (
     LONGEST_WORDS,
@@ -30,6 +29,7 @@ from disputes.admin.fields import (
     select,
 )
 from disputes.case import facts as f
+from disputes.case import words
 from disputes.case.closing import LeftStep, left
 from disputes.case.moneys import Owing
 from disputes.case.papers import possible_papers, together

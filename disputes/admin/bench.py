@@ -21,22 +21,22 @@ from casino.ledger.application import get_ledger
 from casino.models import Posting
 from casino.people import full_name
 from casino.roles import POSTS, role_name, staff_code
-from disputes import words
 from disputes.admin.fields import said
 from disputes.case import facts as f
-from disputes.case import permitted
+from disputes.case import permitted, words
 from disputes.case.bases import open_items
 from disputes.case.context import Context, JudgedRound
 from disputes.case.procedure import printed
 from disputes.case.stages import BOUND_TO_TABLES, handlers
 from disputes.case.state import fold
 from disputes.case.whose import Owners, disputed, owners
-from disputes.context import Outside, actor_of
-from disputes.house import pit_of
-from disputes.models import Case as CaseRow
+from disputes.execution.context import Outside
 from disputes.pages.round_choices import Pick, pick
 from disputes.pages.rounds import Rounds
 from disputes.pages.sealed_words import Name, Words
+from disputes.rows.actor import actor_of
+from disputes.rows.house import pit_of
+from disputes.rows.models import Case as CaseRow
 from games.engine.document import RuleBook
 from games.models import Table
 from games.rulebooks import library_of

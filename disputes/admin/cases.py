@@ -27,19 +27,19 @@ from casino.long_lists import Page
 from casino.postings import holds
 from casino.templatetags.tableproof import brief
 from casino.theme import ChangeList, RecordAdmin
-from disputes import words
 from disputes.admin import acting, collecting, counted, desk, downloads, filters, inbox, live, stickers
 from disputes.admin.figures import figures_view
 from disputes.admin.shift import shift_view
+from disputes.case import words
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
 from disputes.pages import clock as clocks
 from disputes.pages import glimpses
 from disputes.pages.case import CasePage
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games.admin.desk import WHO
 from games.admin.filters import said
 from games.admin.reasons import readable_by

@@ -2,7 +2,7 @@
 very cases that it counts; and the rounds of such a list, as a filter of the list of rounds.
 
 None of them stands among the choices of a list; each is seen there while its parameter stands in the address. Here the
-database decides, in ``disputes.figures`` the program does: a test holds the two against each other. Proved by
+database decides, in ``disputes.rows.figures`` the program does: a test holds the two against each other. Proved by
 ``tests/disputes/admin/test_figure_links.py``.
 """
 
@@ -25,10 +25,10 @@ from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.theme import DropdownFilter
-from disputes import words as named
-from disputes.figures import NOTHING_FOUND, Ask, shift_opened
-from disputes.models import Case as CaseRow
-from disputes.shift import for_second_person, of_pit, stood
+from disputes.case import words as named
+from disputes.rows.figures import NOTHING_FOUND, Ask, shift_opened
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.shift import for_second_person, of_pit, stood
 from games import words
 from games.admin.filters import Choice, said
 from games.admin.rounds import RoundAdmin

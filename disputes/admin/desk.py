@@ -16,11 +16,11 @@ from django.utils.translation import get_language
 
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
 from disputes.pages.case import CasePage
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games.admin.filters import said
 from games.pages.queue import SOURCES, Entry, Matters
 

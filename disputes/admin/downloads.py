@@ -17,11 +17,11 @@ from django.utils.http import content_disposition_header
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.vault.sealing import Opened, open_content
-from disputes import service
 from disputes.case import facts as f
-from disputes.models import Case as CaseRow
 from disputes.reads import log
 from disputes.reads.models import ReadKind
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 
 LOCKED = {"default-src": ["'none'"], "sandbox": [""]}
 """What an attachment may do where a browser opens it all the same: nothing."""
@@ -29,7 +29,7 @@ LOCKED = {"default-src": ["'none'"], "sandbox": [""]}
 
 def attachment(admin: Any, request: HttpRequest, row: CaseRow, code: str) -> HttpResponseBase:
     """A piece of evidence that is a file, to be saved."""
-    kept = service.load(row.property.code, row.number).evidence.get(code)
+    kept = stored.load(row.property.code, row.number).evidence.get(code)
     if kept is None or kept.fact.kind != "attachment" or kept.fact.content is None:
         raise Http404
     fact: f.EvidenceAdded = kept.fact
@@ -51,7 +51,7 @@ def attachment(admin: Any, request: HttpRequest, row: CaseRow, code: str) -> Htt
 
 def paper(admin: Any, request: HttpRequest, row: CaseRow, code: str) -> HttpResponse:
     """A paper that was issued, to be read or printed."""
-    papers = {kept.fact.paper: kept.fact for kept in service.load(row.property.code, row.number).papers}
+    papers = {kept.fact.paper: kept.fact for kept in stored.load(row.property.code, row.number).papers}
     fact: f.PaperIssued | None = papers.get(code)
     if fact is None:
         raise Http404

@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy
 from casino.core.moments import countable
 from casino.theme import FileInput
 from casino.vault.attachments import KINDS
-from disputes import words
 from disputes.admin.bench import Bench
 from disputes.admin.fields import (
     Cards,
@@ -33,6 +32,7 @@ from disputes.admin.fields import (
 )
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.picking import only_looks
+from disputes.case import words
 from disputes.case.bases import FILLED_BY, GIVEN_BY, NEVER_NONE, SATISFIES, filled
 from disputes.case.commands import Command
 from disputes.case.facts import Item

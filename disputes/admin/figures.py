@@ -24,11 +24,11 @@ from django.utils.translation import gettext as _
 from casino import looking
 from casino.core.text import Text
 from casino.navigation import Entry, register
-from disputes import words
 from disputes.admin.counted import cases_address, rounds_address
-from disputes.figures import AGES, BY, FEW, WEEKS, Ask, Figures, Line, between, figures, joined, trend
-from disputes.models import Case as CaseRow
-from disputes.visibility import Seeing
+from disputes.case import words
+from disputes.rows.figures import AGES, BY, FEW, WEEKS, Ask, Figures, Line, between, figures, joined, trend
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games.drawing import stacks
 from games.models import Round
 

@@ -26,12 +26,12 @@ from casino.theme import DropdownFilter
 from casino.vault.names import persons_named
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.context import DEFAULT_TERMS
-from disputes.house import terms
-from disputes.models import Case as CaseRow
+from disputes.case.words import ENDINGS
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.visibility import Seeing
-from disputes.words import ENDINGS
+from disputes.rows.house import terms
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games import words
 from games.admin import sought
 from games.admin.filters import Choice, in_words, of_day, said

@@ -40,7 +40,7 @@ from disputes.case.erasing import asked_for, last_term
 from disputes.case.procedure import PROCEDURE
 from disputes.case.stages import SENIOR
 from disputes.case.state import Stage
-from disputes.words import BEFORE_THE_TERM, GROUNDS, LAWS
+from disputes.case.words import BEFORE_THE_TERM, GROUNDS, LAWS
 from games.admin.fact_fields import reason_words
 from games.reasons import texts as reason_texts
 

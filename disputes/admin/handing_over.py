@@ -24,7 +24,6 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.roles import staff_code
-from disputes import service
 from disputes.admin.bench import covers, on_duty
 from disputes.admin.fields import CheckCards, WordsField, said, select
 from disputes.case.allowed import STAGE_NAMES
@@ -32,9 +31,10 @@ from disputes.case.commands import Assign
 from disputes.case.context import Actor
 from disputes.case.stages import HANDLERS
 from disputes.case.state import Stage
-from disputes.context import actor_of
-from disputes.house import pit_of
-from disputes.models import Case as CaseRow
+from disputes.execution import service
+from disputes.rows.actor import actor_of
+from disputes.rows.house import pit_of
+from disputes.rows.models import Case as CaseRow
 
 SENT: Final = re.compile(r"([0-9]{1,18})@([0-9]{1,9})")
 """A case as the page sends it: its key, and the version that the person saw."""

@@ -18,8 +18,8 @@ from casino.core.posts import Post
 from casino.database.together import figures
 from casino.theme import DropdownFilter
 from disputes.case.procedure import PROCEDURE
-from disputes.models import Case as CaseRow
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games.admin.filters import Choice, said
 
 _WORDS: Final = Catalogue(__file__)

@@ -21,12 +21,12 @@ from casino.accounts import life
 from casino.clock import now as clock_now
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
-from disputes import presence
 from disputes.admin import inbox
 from disputes.case.procedure import PROCEDURE
-from disputes.models import Case as CaseRow
 from disputes.pages import clock
-from disputes.visibility import Seeing
+from disputes.rows import presence
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games import words as game_words
 
 SECONDS: Final = 15

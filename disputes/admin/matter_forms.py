@@ -30,10 +30,10 @@ from disputes.admin.picking import (
 )
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
 from disputes.pages.glimpses import Glimpse, glimpses
 from disputes.pages.merging import candidates
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games import words as game_words
 from games.models import Finding, FindingStatus
 from games.words import shared

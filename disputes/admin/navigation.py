@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from casino.navigation import Entry, register
-from disputes.visibility import waiting_rows
+from disputes.rows.visibility import waiting_rows
 
 register(
     "disputes",

@@ -26,7 +26,6 @@ from casino.accounts import drafts
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from disputes import service
 from disputes.admin.fields import CODE, AmountField, CodeField, WordsField, line, said, wrong_fields
 from disputes.admin.forms import Unfit
 from disputes.admin.picking import (
@@ -49,10 +48,11 @@ from disputes.case.context import Actor
 from disputes.case.procedure import PROCEDURE
 from disputes.case.state import Case
 from disputes.case.whose import Owners
-from disputes.context import actor_of
-from disputes.house import terms
-from disputes.models import Case as CaseRow
-from disputes.visibility import Seeing
+from disputes.execution import service
+from disputes.rows.actor import actor_of
+from disputes.rows.house import terms
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games import words as game_words
 from games.admin.acting import named
 from games.models import Finding

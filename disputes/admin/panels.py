@@ -18,12 +18,12 @@ from casino.panels import Context, Panel, register
 from disputes.admin import inbox
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
+from disputes.case.words import ENDINGS
 from disputes.pages import clock, glimpses
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.visibility import Seeing
-from disputes.words import ENDINGS
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games.models import Finding, FindingStatus
 from games.pages.round import RoundPage
 

@@ -31,8 +31,8 @@ from disputes.case.context import Actor
 from disputes.case.facts import RoundRef
 from disputes.case.stages import BOUND_TO_TABLES
 from disputes.case.whose import Owners
-from disputes.models import Case as CaseRow
 from disputes.pages.round_choices import Pick, last_rounds, picks
+from disputes.rows.models import Case as CaseRow
 from games.admin import sought
 from games.models import Round, Table
 from games.pages.bets import BetRow

@@ -17,13 +17,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from disputes import words
 from disputes.admin.asked import evidence_name
 from disputes.admin.bench import Bench
 from disputes.admin.evidence_forms import library_choices
 from disputes.admin.fields import AmountField, CardsField, CheckCards, WordsField, capital, said, select, unsaid
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.whose import NOBODY
+from disputes.case import words
 from disputes.case.whose import Whose
 from disputes.pages.round_choices import Pick
 from games.engine.document import RuleBook

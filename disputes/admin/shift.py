@@ -28,16 +28,16 @@ from casino.navigation import Entry, register
 from casino.papers import sheet
 from casino.papers.blocks import Block, heading, paragraph, small
 from casino.roles import staff_code
-from disputes import words
 from disputes.admin.counted import cases_address, waiting_address
 from disputes.admin.downloads import handed_out
+from disputes.case import words
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.owed import OWED
 from disputes.case.state import Stage
-from disputes.figures import between
-from disputes.models import Case as CaseRow
-from disputes.shift import TITLES, Handed, Paid, Shift, When, at, shift, when
-from disputes.visibility import Seeing
+from disputes.rows.figures import between
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.shift import TITLES, Handed, Paid, Shift, When, at, shift, when
+from disputes.rows.visibility import Seeing
 from games.admin.filters import said
 from games.models import Round, Table, Waiting, WaitingKind
 

@@ -16,8 +16,8 @@ from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.vault.models import SealedContent
 from casino.vault.sealing import erased_among
-from disputes import event_words
 from disputes.admin.bench import Bench
+from disputes.case import event_words
 from disputes.case import facts as f
 from disputes.case.context import sealing_nothing
 from disputes.case.erasing import erased_elsewhere

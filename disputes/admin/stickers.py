@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from disputes.admin import inbox
-from disputes.visibility import Seeing
+from disputes.rows.visibility import Seeing
 from games.models import Table
 from games.words import shared
 

@@ -28,7 +28,6 @@ from casino.core.events import SAFE_NAME
 from casino.core.text import Text
 from casino.vault import names
 from casino.vault.sealing import open_many
-from disputes import service
 from disputes.admin.downloads import handed_out
 from disputes.api.commands import envelope, event_told, read_command
 from disputes.api.openapi import request_of
@@ -38,12 +37,15 @@ from disputes.case.deciding import missing
 from disputes.case.permitted import offers
 from disputes.case.procedure import PROCEDURE, possible
 from disputes.case.state import Case, Stage
-from disputes.context import Outside, actor_of
-from disputes.models import Case as CaseRow
-from disputes.models import StageChoice
+from disputes.execution import service
+from disputes.execution.context import Outside
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.visibility import Seeing
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.models import StageChoice
+from disputes.rows.visibility import Seeing
 from games.api.base import ApiView, answer, language
 from games.api.commands import read_body, read_object
 from games.api.read import MOST, PAGE, house_of, read_query
@@ -189,7 +191,7 @@ class CaseView(ApiView):
     def get(self, request: Request, number: str) -> HttpResponse:
         row = _row(request, number)
         code = row.property.code
-        case = service.load(code, number)
+        case = stored.load(code, number)
         log.note(request, row.property, ReadKind.CASE, number)
         now = clock()
         actor = actor_of(request.user, code, now)
@@ -225,7 +227,7 @@ class ContentView(ApiView):
     )
     def get(self, request: Request, number: str, ref: UUID) -> HttpResponse:
         row = _row(request, number)
-        case = service.load(row.property.code, number)
+        case = stored.load(row.property.code, number)
         sealed = next((each for each in case.texts if each.ref == ref), None)
         if sealed is None:
             raise Problem("not_found", "ref")

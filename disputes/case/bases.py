@@ -27,7 +27,7 @@ from disputes.case import facts as f
 from disputes.case.context import Context, Held
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage
-from disputes.words import CAUSES
+from disputes.case.words import CAUSES
 
 COPIES: Final[tuple[f.EvidenceKind, ...]] = ("document", "attachment", "link")
 FILLED_BY: Final[dict[f.Item, tuple[f.EvidenceKind, ...]]] = {

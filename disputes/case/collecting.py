@@ -15,7 +15,7 @@ from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.sentences import require_sentence, require_words
 from disputes.case.state import Case, Stage
 from disputes.case.step import decides
-from disputes.words import CAUSES
+from disputes.case.words import CAUSES
 
 LONGEST_FOOTAGE: Final = timedelta(hours=24)
 PROMISED_AHEAD: Final = timedelta(days=365)

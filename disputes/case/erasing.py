@@ -37,7 +37,7 @@ from disputes.case.sentences import require_sentence
 from disputes.case.stages import SENIOR
 from disputes.case.state import Case
 from disputes.case.step import decides
-from disputes.words import BEFORE_THE_TERM, LAWS
+from disputes.case.words import BEFORE_THE_TERM, LAWS
 
 ASK_LASTS: Final = timedelta(days=7)
 """How long an erasure that was asked for can be confirmed; afterwards it is asked for anew."""

@@ -25,12 +25,12 @@ from casino.panels import Context, Panel
 from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
 from casino.theme import ChangeList, RecordAdmin
-from disputes.models import Case as CaseRow
 from disputes.notices import money_out  # noqa: F401 - it speaks for its kind
 from disputes.notices.models import FIRST_TO_DO, Notice, NoticeKind
 from disputes.notices.notes import notes_of
 from disputes.notices.sources import SOURCES
 from disputes.notices.words import headline, reference
+from disputes.rows.models import Case as CaseRow
 from games.models import Device
 
 NEWEST = 6

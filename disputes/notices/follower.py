@@ -28,11 +28,11 @@ from casino.roles import staff_code
 from disputes.case import facts as f
 from disputes.case.stages import BOUND_TO_TABLES, MANAGEMENT, WATCH, handlers
 from disputes.case.state import Case, fold
-from disputes.house import pit_of
 from disputes.notices import accounts, beyond, retiring, second
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
-from disputes.service import stream_of
+from disputes.rows.house import pit_of
+from disputes.rows.stored import stream_of
 from games.readmodel import watched
 from games.waiting import MARKED
 

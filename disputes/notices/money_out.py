@@ -19,11 +19,11 @@ from casino.ledger.models import Property
 from disputes.case.alone import decider
 from disputes.case.moneys import Owing
 from disputes.case.state import Case
-from disputes.models import Case as CaseRow
 from disputes.notices.beyond import next_post
 from disputes.notices.follower import case_of
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
+from disputes.rows.models import Case as CaseRow
 from games.engine.sentences import say
 from games.words import money
 

@@ -11,12 +11,12 @@ from typing import Final
 
 from casino.ledger.models import Property
 from disputes.case.clocks import clocks
-from disputes.house import terms
-from disputes.models import Case as CaseRow
-from disputes.models import StageChoice
 from disputes.notices import money_out, retiring
 from disputes.notices.follower import case_of, on_duty
 from disputes.notices.models import Notice, NoticeKind
+from disputes.rows.house import terms
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.models import StageChoice
 
 PAGE: Final = 200
 

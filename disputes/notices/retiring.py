@@ -21,12 +21,12 @@ from casino.models import AccountChange, ChangeState
 from casino.roles import staff_code
 from disputes.case.clocks import clocks
 from disputes.case.state import Case, Stage, fold
-from disputes.models import Case as CaseRow
-from disputes.models import StageChoice
 from disputes.notices import beyond
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
-from disputes.service import stream_of
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.models import StageChoice
+from disputes.rows.stored import stream_of
 from games.models import Waiting, WaitingState
 
 OPEN_TO_ANSWERS: Final = (

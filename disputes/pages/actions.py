@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 
 from casino.core.errors import Problem
 from casino.core.text import Text
-from disputes import words
+from disputes.case import words
 from disputes.case.allowed import post_names
 from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
 from disputes.case.clocks import waiting_posts

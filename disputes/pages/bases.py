@@ -13,15 +13,15 @@ import msgspec
 from django.urls import reverse
 
 from casino.core.text import Text
-from disputes import words
 from disputes.case import facts as f
+from disputes.case import words
 from disputes.case.bases import NOT_RECORDED, filled, looked_into, rule_books
 from disputes.case.context import Context
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage, Kept
+from disputes.case.words import CAUSES
 from disputes.library.reading import Held, find
 from disputes.pages.sealed_words import Said, Words
-from disputes.words import CAUSES
 from games.engine.sentences import person
 
 SAFE_SCHEMES: Final = ("http://", "https://")

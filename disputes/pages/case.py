@@ -19,23 +19,23 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.mapper import recorded_event
-from disputes import words
 from disputes.case import facts as f
+from disputes.case import words
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.clocks import clocks
 from disputes.case.context import Actor, Context
 from disputes.case.permitted import offers
 from disputes.case.stages import to_acknowledge
 from disputes.case.state import Kept, Stage
-from disputes.context import Outside
-from disputes.models import Case as CaseRow
+from disputes.execution.context import Outside
 from disputes.pages import bases, clock, decisions, history, money, stepper
 from disputes.pages.actions import Actions, actions, ruling_address
 from disputes.pages.history import Entry
 from disputes.pages.rounds import DisputedRound, Rounds
 from disputes.pages.sealed_words import Name, Said, Words
-from disputes.service import stream_of
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.stored import stream_of
+from disputes.rows.visibility import Seeing
 from games.engine.sentences import person
 from games.models import Finding
 from games.pages.round import FindingRow, RecordRow, stored_events, stored_finding

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.core.text import Text
-from disputes import words
+from disputes.case import words
 from disputes.case.clocks import CLOCKS, clause_of_clock
 from games.engine.sentences import say
 

@@ -10,10 +10,10 @@ from datetime import datetime
 import msgspec
 
 from casino.core.text import Text
-from disputes import words
 from disputes.case import facts as f
+from disputes.case import words
+from disputes.case.event_words import remedy as remedy_words
 from disputes.case.state import Case, Made
-from disputes.event_words import remedy as remedy_words
 from disputes.library.reading import find
 from disputes.pages.sealed_words import Said, Words
 from games.engine.sentences import person

@@ -18,7 +18,7 @@ from casino.ledger.models import Property
 from disputes.case import facts as f
 from disputes.case.erasure_facts import ErasureAsked, PersonErased
 from disputes.case.money_facts import GivingUpAsked, MoneyUncollectable, MoneyWaived
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from games import repeated
 from games.engine.facts import Person
 

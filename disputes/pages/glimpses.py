@@ -20,7 +20,7 @@ from casino.ledger.models import Property
 from casino.vault.sealing import Opened, open_many
 from disputes.case.owed import OWED
 from disputes.case.procedure import printed
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 
 LONGEST: Final = 80
 """Characters of a claim that a row shows."""

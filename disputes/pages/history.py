@@ -21,7 +21,7 @@ from casino.core.messages import Catalogue
 from casino.core.posts import role_words
 from casino.core.sealed import Sealed
 from casino.core.text import Text
-from disputes import event_words
+from disputes.case import event_words
 from disputes.case import facts as f
 from disputes.case.state import Case
 from disputes.pages.rounds import DisputedRound

@@ -12,7 +12,7 @@ from typing import Final
 from disputes.case.context import Actor
 from disputes.case.stages import BOUND_TO_TABLES, MERGING
 from disputes.case.state import Case
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 
 MOST: Final = 30
 """Cases that a form offers."""

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from casino.core.text import Text
-from disputes import words
+from disputes.case import words
 from disputes.case.money_facts import MoneyHandedOver, MoneyReceived
 from disputes.case.moneys import BECAME, Owing
 from disputes.case.state import Case

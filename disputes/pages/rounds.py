@@ -17,7 +17,7 @@ from disputes.case.context import JudgedRound
 from disputes.case.facts import RoundRef
 from disputes.case.state import Case
 from disputes.case.whose import disputed, owners
-from disputes.judging import judged_replay
+from disputes.execution.judging import judged_replay
 from games import words
 from games.engine.replay import Replay
 from games.models import Round

@@ -28,15 +28,14 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import signing
 from casino.vault import open_text
-from disputes import words as named
 from disputes.case import facts as f
+from disputes.case import words as named
 from disputes.case.bases import NOT_RECORDED
 from disputes.case.papers import OF_SETTLEMENT
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage, Kept, Made, Stage, fold
 from disputes.case.waiting import decided_in
 from disputes.case.whose import Owners, by_ticking, owners
-from disputes.house import terms
 from disputes.library import reading
 from disputes.papers import data as d
 from disputes.papers import words as w
@@ -44,6 +43,7 @@ from disputes.papers.moments import moment_text
 from disputes.papers.render import render
 from disputes.papers.rows import gains, round_row, told_bet
 from disputes.papers.writer import MissingPart
+from disputes.rows.house import terms
 from games import rulebooks, words
 from games.catalogue import shipped
 from games.engine import whose

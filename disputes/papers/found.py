@@ -13,11 +13,11 @@ from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.papers import known
 from casino.vault.sealing import open_content
-from disputes import service
 from disputes.case import facts as f
 from disputes.case.papers import OF_DECISION
 from disputes.case.state import Case, Kept
 from disputes.papers import words as w
+from disputes.rows import stored
 from games.engine.sentences import post
 
 NUMBER: Final = re.compile(r"([A-Za-z0-9][A-Za-z0-9._:-]{0,63})/(L[0-9]{1,6})")
@@ -29,7 +29,7 @@ def find(owner: Property, number: str) -> known.Paper | None:
     if found is None:
         return None
     try:
-        case = service.load(owner.code, found[1])
+        case = stored.load(owner.code, found[1])
     except Problem:
         return None
     kept = next((each for each in case.papers if each.fact.paper == found[2]), None)

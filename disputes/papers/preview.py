@@ -18,7 +18,6 @@ from django.conf import settings
 from casino.core.events import Fact, RecordedEvent
 from casino.core.sealed import Sealed
 from casino.ledger.models import Property
-from disputes import service
 from disputes.case import facts as f
 from disputes.case.commands import Command, Confirm, Decide, DecideComplaint, IssuePaper
 from disputes.case.context import Context, sealing_nothing
@@ -27,6 +26,7 @@ from disputes.case.state import Case, Made
 from disputes.papers import data as d
 from disputes.papers.compose import Composer
 from disputes.papers.render import render
+from disputes.rows import stored
 from games.engine.facts import Person
 
 PREVIEWED: Final = ("decide", "decide_complaint", "confirm", "issue_paper")
@@ -69,7 +69,7 @@ def preview(
     the command's own.
 
     Raises Problem for a command that would be refused, MissingPart where nothing of that kind can be written yet."""
-    case = service.load(owner.code, number)
+    case = stored.load(owner.code, number)
     said: dict[UUID, str] = {}
 
     def in_memory(content: str | bytes, persons: tuple[str, ...], **_about: Any) -> Sealed:

@@ -24,7 +24,7 @@ from casino.core.posts import Post, role_words
 from casino.ledger.models import Property
 from disputes.admin.fields import said
 from disputes.case.context import Actor
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from games.admin.acting import named
 from surveillance import models, service, words
 from surveillance.admin import offering

@@ -32,9 +32,9 @@ from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
 from disputes.admin.fields import said
 from disputes.case.facts import FootageAsked
-from disputes.models import Case as CaseRow
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
+from disputes.rows.models import Case as CaseRow
 from games.admin.filters import Choice, TableFilter
 from games.models import Round
 from surveillance import models, words

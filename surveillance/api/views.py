@@ -24,9 +24,9 @@ from casino.core.events import SAFE_NAME
 from casino.ledger.application import get_ledger
 from casino.vault import names
 from disputes.api.commands import envelope, event_told, read_command
-from disputes.context import actor_of
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
+from disputes.rows.actor import actor_of
 from games.api.base import ApiView, answer, language
 from games.api.commands import read_body, read_object
 from games.api.read import MOST, house_of, read_query

@@ -13,7 +13,7 @@ import msgspec
 from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.roles import ONLOOKERS
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from games.engine.facts import Person
 from surveillance.record.parts import Viewer
 

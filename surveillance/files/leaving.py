@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from disputes.models import Case
+from disputes.rows.models import Case
 from games.engine.facts import Person
 from surveillance.files import showing, storage
 from surveillance.files.acting import SURVEILLANCE, viewer_of

@@ -19,7 +19,7 @@ from casino.commands.execution import Done
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.posts import Post
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from games.admin.acting import acting_person
 from games.api.base import answer
 from games.engine.facts import Person

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from disputes.models import Case
-from disputes.visibility import Seeing
+from disputes.rows.models import Case
+from disputes.rows.visibility import Seeing
 from games import words
 from games.engine.replay import moment_of
 from games.models import Round

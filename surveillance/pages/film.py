@@ -243,8 +243,8 @@ class FilmPage:
         return found
 
     def _cases(self) -> list[str]:
-        from disputes.models import Case
-        from disputes.visibility import Seeing
+        from disputes.rows.models import Case
+        from disputes.rows.visibility import Seeing
 
         row = self.timeline.row
         assert row is not None

@@ -150,8 +150,8 @@ def _cause(request: HttpRequest) -> dict[str, Any]:
     if check and SpotCheck.objects.filter(code=check).exists():
         return {"why": "spot_check", "subject": f"spotcheck/{check}"}
     if case:
-        from disputes.models import Case
-        from disputes.visibility import Seeing
+        from disputes.rows.models import Case
+        from disputes.rows.visibility import Seeing
 
         if Case.objects.filter(Seeing.of(request).visible(), number=case).exists():
             return {"why": "case", "subject": f"case/{case}"}

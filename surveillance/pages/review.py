@@ -29,8 +29,8 @@ from casino.core.errors import Problem
 from casino.core.reasons import CAUSES, OF_FINDINGS
 from casino.database.together import fetch
 from disputes.admin.inbox import may_open
-from disputes.models import Case as CaseRow
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games import finding_service, second
 from games.admin.filters import said
 from games.findings import may_dismiss

@@ -30,7 +30,7 @@ from casino.navigation import Entry, register
 from casino.templatetags.tableproof import brief
 from casino.theme import RecordAdmin
 from disputes.case.context import Actor
-from disputes.visibility import Seeing
+from disputes.rows.visibility import Seeing
 from surveillance.admin.lists import by
 from surveillance.bundle.selection import ABOUT, games_in_words, in_words
 from surveillance.reports import asking, choosing, clips, keeping, keys, lookers, plans, scope, sentences, showing

@@ -21,7 +21,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from disputes.case.context import Actor
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from games.api.base import ApiView, answer, language
 from games.api.commands import read_object
 from games.api.read import MOST, PAGE, house_of, read_query

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from casino.ledger.models import Property
 from casino.theme import Textarea, TextInput
 from disputes.admin.fields import MomentField, unsaid
-from disputes.visibility import Seeing
+from disputes.rows.visibility import Seeing
 from games import words
 from games.catalogue import CODES, GAMES
 from games.models import Table
@@ -136,7 +136,7 @@ class AskForm(forms.Form):
         return [(code, code if name in ("", code) else f"{code} · {name}") for code, name in rows]
 
     def _cases(self, seeing: Seeing) -> list[Choice]:
-        from disputes.models import Case
+        from disputes.rows.models import Case
 
         rows = Case.objects.filter(seeing.visible(), property=self.owner).order_by("-id")[:500]
         return [(row.number, f"{row.number} · {row.table}") for row in rows]

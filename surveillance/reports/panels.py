@@ -25,8 +25,8 @@ from casino.ledger import passed_over, verifications
 from casino.ledger.application import get_ledger
 from casino.panels import Context, Panel, register
 from casino.roles import staff_code
-from disputes.models import Case
-from disputes.visibility import Seeing
+from disputes.rows.models import Case
+from disputes.rows.visibility import Seeing
 from games import at_the_top, origins, words
 from games.engine.origin import Part
 from games.models import STANDING, Finding

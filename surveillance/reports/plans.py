@@ -23,7 +23,7 @@ from casino.ledger import reading
 from casino.ledger.models import Property
 from casino.roles import staff_code
 from disputes.case.context import Actor
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from surveillance.bundle.selection import Selection
 from surveillance.files.jobs import NAMESPACE
 from surveillance.reports import asking, readmodel, scope

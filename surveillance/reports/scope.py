@@ -20,7 +20,7 @@ from casino.ledger.models import Property
 from casino.remembering import once
 from casino.roles import ONLOOKERS
 from disputes.case.context import Actor
-from disputes.models import Case
+from disputes.rows.models import Case
 from games.models import Round, Table
 from surveillance.bundle.selection import Selection
 from surveillance.reports import errors as _errors  # noqa: F401 - the table

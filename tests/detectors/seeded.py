@@ -37,7 +37,8 @@ from casino.models import AccountChange
 from disputes.case import commands as c
 from disputes.library import documents
 from disputes.library import service as library
-from disputes.models import Notice, PersonalRead
+from disputes.notices.models import Notice
+from disputes.reads.models import PersonalRead
 from games.engine.facts import Person
 from games.ingest import devices, gaps, put_right
 from games.ingest.clocks import keep_reading
@@ -185,7 +186,7 @@ class Seeded:
         )
 
     def _reports(self) -> None:
-        from disputes.context import actor_of
+        from disputes.rows.actor import actor_of
 
         regulator = colleague("regulator", "regulator")
         assert regulator.pk

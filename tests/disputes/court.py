@@ -16,13 +16,14 @@ from django.contrib.auth.models import Group, User
 from casino.clock import now as clock
 from casino.commands.execution import Done
 from casino.roles import ensure_roles
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.closing import left
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Case, Stage
-from disputes.context import actor_of
+from disputes.execution import service
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
 from tests.admin.house import House, person
 from tests.disputes import gate
 from tests.posting import posting
@@ -82,7 +83,7 @@ class Court:
 
     @property
     def case(self) -> Case:
-        return service.load(CODE, self.number)
+        return stored.load(CODE, self.number)
 
     def user(self, who: str) -> User:
         if who not in self.people:

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from casino.clock import now as clock
 from casino.models import Posting
-from disputes import service
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.doing.played import Hand
 from tests.disputes.api.test_cases import REMEDY
 from tests.disputes.court import OWED, Court, colleague
@@ -73,7 +73,7 @@ def test_over_the_pages_likewise(alone: Player) -> None:
     assert offer.fields[f"pay:{BET}"] == [f"{OWED:,}"]
     offer.send({f"pay:{BET}": "600,000"}, deviation="Vì khách đã chờ lâu quá.")
     assert "only what the rules still owe can be paid" in offer.page
-    assert service.load(property_code(row), number).proposal is None
+    assert stored.load(property_code(row), number).proposal is None
     offer = of(row, alone, "propose_remedy")
     assert offer.send().status_code == 302
     answer = of(row, alone, "answer_at_table")

@@ -15,9 +15,9 @@ from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case.stages import confirm_by
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
 from disputes.notices.follower import catch_up
 from disputes.notices.models import Notice
+from disputes.rows.models import Case as CaseRow
 from games.models import Round
 from tests.admin.house import person
 from tests.disputes.court import Court, colleague, remedy

@@ -19,10 +19,10 @@ from django.utils import translation
 
 from casino.ledger.models import Property
 from disputes.case import commands as c
-from disputes.figures import figures
-from disputes.models import Case as CaseRow
 from disputes.papers.compose import compose
 from disputes.papers.render import render
+from disputes.rows.figures import figures
+from disputes.rows.models import Case as CaseRow
 from games.engine.facts import Person
 from games.models import Round
 from games.readmodel import catch_up, rebuild

@@ -13,8 +13,9 @@ from django.core.management import CommandError, call_command
 from casino.clock import now as clock
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from disputes import demonstration, service
-from disputes.models import Case
+from disputes import demonstration
+from disputes.execution import service
+from disputes.rows.models import Case
 from games import demonstration as day_of
 from games.models import Finding
 from games.simulate.day import simulated_day

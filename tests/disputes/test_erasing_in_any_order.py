@@ -37,14 +37,16 @@ from casino.ledger.models import Property
 from casino.vault import names, new_person
 from casino.vault.keys import key_store
 from casino.vault.sealing import Opened, finish_erasures, is_erased, open_many
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.closing import left
 from disputes.case.erasing import united_with
 from disputes.case.state import Case, Stage
-from disputes.context import Outside, actor_of
-from disputes.models import Case as CaseRow
+from disputes.execution import service
+from disputes.execution.context import Outside
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
 from games.models import Finding
 from tests.admin.house import person
 from tests.disputes.admin.doing.played import Hand
@@ -84,7 +86,7 @@ def everybody(case: Case) -> dict[str, f.Party]:
 
 def texts_of(number: str) -> dict[UUID, Opened]:
     """What can be read of a case."""
-    found = open_many(CODE, service.load(CODE, number).texts)
+    found = open_many(CODE, stored.load(CODE, number).texts)
     return {ref: opened for ref, opened in found.items() if isinstance(opened, Opened)}
 
 
@@ -116,7 +118,7 @@ class Erasures(RuleBasedStateMachine):
     # What there is
 
     def case(self, number: str) -> Case:
-        return service.load(CODE, number)
+        return stored.load(CODE, number)
 
     @property
     def cases(self) -> list[Case]:

@@ -31,12 +31,12 @@ from casino.ledger.application import get_ledger
 from casino.vault import names
 from casino.vault.keys import key_store
 from casino.vault.sealing import open_many
-from disputes import readmodel, service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS
-from disputes.models import Case as CaseRow
 from disputes.notices import follower
+from disputes.rows import readmodel, stored
+from disputes.rows.models import Case as CaseRow
 from games.models import Finding
 from games.replay import Replayer
 from tests import conftest
@@ -209,7 +209,7 @@ def erased(fresh_database: FreshDatabase, person_keys: Path) -> Iterator[Erased]
     story.before["page"] = story.client().get(f"/admin/disputes/case/{story.row}/change/").content
     story.before["paper"] = story.client().get(f"/admin/disputes/case/{story.row}/paper/L1/").content
     story.before["api"] = story.client().get(f"/api/v1/cases/{court.number}/").content
-    story.before["merged"] = [opened_of(service.load(CODE, merged)), opened_of(case)]
+    story.before["merged"] = [opened_of(stored.load(CODE, merged)), opened_of(case)]
     story.copy = f"copy_{uuid4().hex[:12]}"
     connections.close_all()
     conftest._clone(connection.settings_dict["NAME"], story.copy)
@@ -259,7 +259,7 @@ def _it_is_in_no_table(erased: Erased) -> None:
         assert naming(content) == [], table
         for token in erased.tokens:
             assert token.hex().encode() not in content, table
-    case, merged = erased.court.case, service.load(CODE, erased.merged)
+    case, merged = erased.court.case, stored.load(CODE, erased.merged)
     everything = [*opened_of(case), *opened_of(merged)]
     left = [opened for opened in everything if opened is not None]
     assert [json.loads(opened.content)["name"] for opened in left] == ["Lê Thị Chứng"], "the witness was not erased"
@@ -337,7 +337,7 @@ def _a_copy_made_before_cannot_be_read(erased: Erased) -> None:
     assert get_ledger(CODE).head()[0] < events
     assert not CaseRow.objects.get(number=erased.court.number).erased
     for number in (erased.court.number, erased.merged):
-        case = service.load(CODE, number)
+        case = stored.load(CODE, number)
         assert case.erased == set()
         left = [opened for opened in opened_of(case) if opened is not None]
         assert all(naming(opened.content) == [] for opened in left)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from casino.ledger.application import get_ledger
 from disputes.case import commands as c
 from disputes.case.facts import FindingRef, RemedyLine
-from disputes.remedy import balances
+from disputes.execution.remedy import balances
 from games.audit import audit_rounds
 from games.engine.facts import Person
 from games.finding_service import dismiss

@@ -11,8 +11,8 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
 from disputes.case import commands as c
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
 from disputes.pages import given_again
+from disputes.rows.models import Case as CaseRow
 from games import repeated
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import Court, colleague, remedy

@@ -16,8 +16,8 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.roles import staff_code
-from disputes import service
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from games.models import Finding, FindingStatus, Waiting
 from tests.admin.house import person
 from tests.disputes.api.test_cases import OPENING, REMEDY, Caller
@@ -163,7 +163,7 @@ def test_findings_of_one_cause_count_together(court: Court) -> None:
 def test_a_supervisor_complained_of_handles_nothing_of_the_case(court: Court, complained_of: Player) -> None:
     other = Player(person("pit_supervisor"))
     number = other.open(amount_minor=4_000_000, staff=[complained_of.staff])
-    case = service.load(CODE, number)
+    case = stored.load(CODE, number)
     guest = next(party.party for party in case.parties.values() if party.kind == "player")
     tried: dict[str, dict[str, Any]] = {
         "take-over": {},
@@ -180,7 +180,7 @@ def test_a_supervisor_complained_of_handles_nothing_of_the_case(court: Court, co
     offered = set(complained_of.case(number)["commands"])
     assert offered.isdisjoint(command.replace("-", "_") for command in tried if command != "take-statement")
     assert {"add_note", "pass_on", "assign"} <= offered
-    after = service.load(CODE, number)
+    after = stored.load(CODE, number)
     assert (after.amount_minor, after.rounds, after.statements) == (4_000_000, case.rounds, [])
     assert after.assigned_to == other.staff
 
@@ -193,13 +193,13 @@ def test_nor_over_the_pages(court: Court, complained_of: Player) -> None:
         address = reverse("admin:disputes_case_do", args=[row.pk, command])
         assert address not in page, "no button leads there"
         complained_of.client.post(address, {"amount_minor": "1", "command_id": str(uuid4()), "seen_version": 1})
-    assert service.load(CODE, number).amount_minor == 4_000_000
+    assert stored.load(CODE, number).amount_minor == 4_000_000
     assert reverse("admin:disputes_case_do", args=[row.pk, "pass_on"]) in page
 
 
 def test_the_one_complained_of_says_their_own_words_notes_and_hands_over(court: Court, complained_of: Player) -> None:
     number = Player(person("pit_supervisor")).open(staff=[complained_of.staff])
-    case = service.load(CODE, number)
+    case = stored.load(CODE, number)
     own = next(party.party for party in case.parties.values() if party.staff == complained_of.staff)
     assert complained_of.do(number, "take-statement", party=own, said="Tôi đã trả đúng.").status_code == 200
     assert complained_of.do(number, "add-note", note="Khách đang chờ ở quầy.").status_code == 200

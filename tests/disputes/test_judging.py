@@ -18,7 +18,7 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import JudgedRound
 from disputes.case.procedure import ITEMS
-from disputes.judging import judged_replay, posts_of, right_under, without_word
+from disputes.execution.judging import judged_replay, posts_of, right_under, without_word
 from games.catalogue import judge, shipped
 from games.engine.replay import Replay
 from tests.disputes.case import stages

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from disputes import readmodel
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.models import Case as CaseRow
+from disputes.rows import readmodel
+from disputes.rows.models import Case as CaseRow
 from games import sums
 from games.engine.facts import RemedyFollowed
 from games.models import Finding, Round, SummedAct

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from disputes.judging import judged_replay
+from disputes.execution.judging import judged_replay
 from games.catalogue import judge
 from games.engine.replay import Replay
 from tests.disputes.test_judging import ref_of

@@ -12,11 +12,11 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from casino.ledger.application import get_ledger
-from disputes import readmodel, service
 from disputes.case import collecting, decide
 from disputes.case import commands as c
-from disputes.models import Case as CaseRow
 from disputes.papers.compose import printed
+from disputes.rows import readmodel, stored
+from disputes.rows.models import Case as CaseRow
 from games.engine.facts import Person
 from games.models import Projection
 from tests.disputes.court import Court, house_property
@@ -172,6 +172,6 @@ def test_a_moment_at_an_end_of_the_calendar_once_recorded_stops_no_row_and_no_pa
     client.force_login(court.user("shift_manager"), backend="casino.backends.PostingBackend")
     for address in ("", f"{row.pk}/change/", f"{row.pk}/do/ask_footage/"):
         assert client.get(f"/admin/disputes/case/{address}").status_code == 200
-    case, by = service.load(CODE, poisoned), Person(post="shift_manager", staff="shift.manager")
+    case, by = stored.load(CODE, poisoned), Person(post="shift_manager", staff="shift.manager")
     letter = printed(house_property(), case, "acknowledgement", "vi", None, now=court.now, by=by)
     assert letter.startswith(b"%PDF")

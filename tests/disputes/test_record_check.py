@@ -17,7 +17,7 @@ from casino.ledger.models import Property
 from casino.vault.models import SealedContent
 from casino.vault.sealing import erase_person
 from disputes.case import facts as f
-from disputes.record_check import faults
+from disputes.rows.record_check import faults
 from games.engine.facts import Person
 
 NOW = datetime(2026, 11, 20, 5, tzinfo=UTC)

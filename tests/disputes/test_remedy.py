@@ -18,14 +18,15 @@ from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger.application import get_ledger
-from disputes import service
+from casino.vault.models import Person, SealedContent
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import JudgedBet
 from disputes.case.state import Stage
-from disputes.context import actor_of
-from disputes.models import Case as CaseRow
-from disputes.models import Person, SealedContent
+from disputes.execution import service
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
 from games.audit import audit_rounds
 from games.engine.facts import RemedyMade
 from games.models import Finding, Round
@@ -110,7 +111,7 @@ def test_the_event_at_the_round_says_what_why_and_by_whom(court: Court) -> None:
         line="M1",
     )
     event = get_ledger(CODE).stream(SHORT.stream)[-1]
-    of_the_case = get_ledger(CODE).stream(service.stream_of(court.number))[-1]
+    of_the_case = get_ledger(CODE).stream(stored.stream_of(court.number))[-1]
     assert event.type == "roulette.remedy_made.v1"
     assert event.actor == f"person:{manager.staff}"
     assert event.correlation == of_the_case.correlation

@@ -18,10 +18,10 @@ from casino.ledger.application import get_ledger
 from casino.vault import attachments
 from casino.vault.models import SealedContent
 from casino.vault.sealing import open_content
-from disputes import service
 from disputes.case import commands as c
-from disputes.context import actor_of
-from disputes.models import Case as CaseRow
+from disputes.execution import service
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import Court
 from tests.replay.story import CODE

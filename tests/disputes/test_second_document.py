@@ -19,10 +19,10 @@ from django.urls import reverse
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.models import Case as CaseRow
 from disputes.papers import data as d
 from disputes.papers.compose import compose
 from disputes.papers.render import render
+from disputes.rows.models import Case as CaseRow
 from games.engine.document import RuleBook, parse_book
 from games.engine.facts import Person
 from games.replay import Replayer

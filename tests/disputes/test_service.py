@@ -14,12 +14,13 @@ from django.test import Client
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Stage
-from disputes.context import actor_of
-from disputes.models import Case as CaseRow
+from disputes.execution import service
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
 from games.models import Finding, Round
 from games.words import event_sentence
 from tests.disputes.court import NONE, Court, colleague, remedy
@@ -119,7 +120,7 @@ def test_the_second_of_two_people_is_told(court: Court) -> None:
 def test_no_text_and_no_name_stands_in_an_event(court: Court) -> None:
     court.open()
     court.do("pit_supervisor", c.TakeStatement(party="P1", said="Tôi là Nguyễn Văn Ẩn."))
-    for row in get_ledger(CODE).stream_rows(service.stream_of(court.number)):
+    for row in get_ledger(CODE).stream_rows(stored.stream_of(court.number)):
         assert "Nguyễn" not in row[7].decode()
         assert "thiếu" not in row[7].decode()
 

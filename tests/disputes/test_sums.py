@@ -19,12 +19,14 @@ from django.db import connection
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Stage
-from disputes.context import Outside, actor_of
-from disputes.judging import judged
+from disputes.execution import service
+from disputes.execution.context import Outside
+from disputes.execution.judging import judged
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
 from games import finding_service, read_models, second, sums
 from games.engine.facts import Person
 from games.models import Finding, SummedAct
@@ -258,7 +260,7 @@ def test_two_supervisors_and_one_player_at_once(fresh_database: FreshDatabase, p
         now = court.now + timedelta(minutes=1)
         given: dict[str, Any] = {
             "actor": actor_of(user, CODE, now),
-            "seen_version": service.load(CODE, number).version,
+            "seen_version": stored.load(CODE, number).version,
             "now": now,
         }
         gate.wait()

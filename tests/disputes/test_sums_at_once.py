@@ -18,10 +18,11 @@ from django.db import connection
 
 from casino.commands.execution import Done
 from casino.core.errors import Problem
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.context import actor_of
+from disputes.execution import service
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
 from games import finding_service, sums
 from games.engine.facts import Person
 from games.models import Finding, SummedAct
@@ -48,7 +49,7 @@ class Scene:
         return f.RoundRef(table="RL01", round=name, bets=("b1",))
 
     def _answer(self, who: User, number: str) -> Done:
-        version, now = service.load(CODE, number).version, self.court.now + timedelta(minutes=1)
+        version, now = stored.load(CODE, number).version, self.court.now + timedelta(minutes=1)
         given: dict[str, Any] = {"actor": actor_of(who, CODE, now), "seen_version": version, "now": now}
         return service.execute(CODE, number, c.AnswerAtTable(agreed=True), command_id=uuid4(), **given)
 

@@ -25,10 +25,10 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
 from disputes.notices import follower
 from disputes.notices.models import Notice
 from disputes.notices.words import headline
+from disputes.rows.models import Case as CaseRow
 from games import finding_service, readmodel, second, sums, sums_found
 from games.audit import audit_rounds
 from games.engine.codes import SUM_CODES

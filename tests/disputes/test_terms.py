@@ -11,10 +11,10 @@ from django.test import Client
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
-from disputes import service, terms
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.models import Case as CaseRow
+from disputes.execution import service, terms
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.court import Court
 from tests.replay.story import CODE
 

@@ -24,13 +24,14 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger import verify
 from casino.ledger.application import get_ledger
+from casino.vault.models import SealedContent
 from casino.vault.sealing import open_many
-from disputes import service
 from disputes.case import commands as c
 from disputes.case.state import Stage
-from disputes.context import actor_of
-from disputes.models import Case as CaseRow
-from disputes.models import SealedContent
+from disputes.execution import service
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
 from games.models import Round
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court, remedy
@@ -55,7 +56,7 @@ def command(
     opening = isinstance(asked, c.OpenCase)
     given: dict[str, Any] = {
         "actor": actor_of(court.user(who), CODE, court.now),
-        "seen_version": 0 if opening else service.load(CODE, number).version,
+        "seen_version": 0 if opening else stored.load(CODE, number).version,
         "command_id": command_id or uuid4(),
         "now": court.now,
     }
@@ -158,7 +159,7 @@ def test_a_double_click_of_which_one_is_quicker_than_the_other_looks_is_recorded
     court.open()
     before = counts()
     again = command(court, "pit_supervisor", c.Withdraw(said="Thôi."), command_id=uuid4())
-    load = service.load
+    load = stored.load
     looked: list[Any] = []
 
     def after_the_first(*args: Any) -> Any:
@@ -217,7 +218,7 @@ def test_two_cases_do_not_pay_one_bet_twice(court: Court, monkeypatch: pytest.Mo
     assert (told(results)["recorded"], len(refusals & told(results).keys())) == (1, 1)
     row = Round.objects.get(code="short")
     assert (row.remedied_minor, row.difference_minor) == (500_000, 0)
-    stages = {number: service.load(CODE, number).stage for number in numbers}
+    stages = {number: stored.load(CODE, number).stage for number in numbers}
     assert sorted(stages.values()) == [Stage.AT_TABLE, Stage.CLOSING]
     assert more(before)["receipts"] == 1
     [open_case] = [number for number, stage in stages.items() if stage is Stage.AT_TABLE]
@@ -237,8 +238,8 @@ def test_a_case_is_merged_although_the_other_moves_meanwhile(court: Court, monke
     note = command(court, "pit_supervisor", c.AddNote(note="Ghi thêm."), number=into)
     results = told(at_once(monkeypatch, merge, note))
     assert results in ({"recorded": 2}, {"recorded": 1, "case_changed": 1})
-    assert service.load(CODE, merged).is_closed, "the merger goes through, whoever was first"
-    assert service.load(CODE, into).absorbed == [merged]
+    assert stored.load(CODE, merged).is_closed, "the merger goes through, whoever was first"
+    assert stored.load(CODE, into).absorbed == [merged]
     versions = [event.version for event in get_ledger(CODE).stream(f"case/{into}")]
     assert versions == list(range(1, len(versions) + 1))
 

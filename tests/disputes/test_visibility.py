@@ -9,14 +9,14 @@ from django.contrib.auth.models import User
 
 from casino.clock import now as clock
 from casino.roles import ROLES
-from disputes import service
 from disputes.case import commands as c
 from disputes.case.allowed import may_see
 from disputes.case.clocks import waiting_posts
 from disputes.case.stages import BOUND_TO_TABLES
-from disputes.context import actor_of
-from disputes.models import Case as CaseRow
-from disputes.visibility import Seeing
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from tests.admin.house import person
 from tests.disputes.court import Court, colleague
 from tests.replay.story import CODE
@@ -72,7 +72,7 @@ def test_a_case_waits_for_the_posts_whose_move_it_is_at_their_tables(everybody: 
         waiting = set(CaseRow.objects.filter(seeing.waiting()).values_list("pk", flat=True))
         for row in CaseRow.objects.all():
             at_their_table = actor.role not in BOUND_TO_TABLES or not row.table or row.table in actor.tables
-            expected = actor.role in waiting_posts(service.load(CODE, row.number)) and at_their_table
+            expected = actor.role in waiting_posts(stored.load(CODE, row.number)) and at_their_table
             assert (row.pk in waiting) is expected, (user.username, row.number)
             waited += expected
     assert waited > 0

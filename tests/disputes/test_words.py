@@ -11,7 +11,7 @@ import pytest
 
 from casino.core.sealed import Sealed
 from casino.core.text import Text
-from disputes import event_words, words
+from disputes.case import event_words, words
 from disputes.case import facts as f
 from games.engine.facts import Person
 from games.words import event_label, event_sentence, has_event_words

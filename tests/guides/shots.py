@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from disputes.models import Case
+from disputes.rows.models import Case
 from games.models import Finding, Round
 from tests.guides.conftest import CASES
 

@@ -17,7 +17,7 @@ from casino.core.house_settings import Value
 from casino.house import service
 from casino.house.facts import Decider
 from casino.ledger.models import Property, property_of
-from disputes import figures, shift
+from disputes.rows import figures, shift
 from games import finding_worth, sums_found, waiting
 from games.engine.codes import SUM_CODES
 from games.models import Round, SummedAct

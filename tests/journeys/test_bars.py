@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from disputes import service
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 from tests.journeys.taps import Taps
@@ -68,7 +68,7 @@ def test_from_the_offer_to_papers_in_the_players_hands_in_ten_taps(
     tap("hand_over_paper")
     step.fits()
     counted.at_most(taps=10, fields=0)
-    case = service.load(CODE, CaseRow.objects.latest("pk").number)
+    case = stored.load(CODE, CaseRow.objects.latest("pk").number)
     assert case.is_closed
     assert not case.money.still_out
     assert {kept.fact.kind for kept in case.papers} == {"settlement", "receipt"}

@@ -10,10 +10,10 @@ from uuid import uuid4
 import pytest
 
 from casino.clock import now as clock
-from disputes import service
 from disputes.library import service as library
 from disputes.library.documents import NewVersion
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from games.engine.facts import Person
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
@@ -71,6 +71,6 @@ def test_documents_are_cited_with_one_tap_and_what_gives_nothing_is_set_aside(
     page.locator("#item-controls", has_text=WHY).wait_for()
     step.fits()
 
-    case = service.load(CODE, CaseRow.objects.latest("pk").number)
+    case = stored.load(CODE, CaseRow.objects.latest("pk").number)
     assert {fact.document for fact in case.standing_evidence()} == {"PUBLISHED-1", "PROCEDURES-1"}
     assert case.nothing["controls"].fact.cause == "not_applicable"

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.court import NONE, Court
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also

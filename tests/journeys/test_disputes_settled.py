@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 

@@ -17,7 +17,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from disputes.case import commands as c
 from disputes.case.stages import MANAGEMENT
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from games.read_models import faults
 from surveillance import deletion, expiry, guarding, holds, marks, notices, readmodel, service
 from surveillance.models import ClockReading, Held, HeldChange, Recording

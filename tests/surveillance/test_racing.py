@@ -17,7 +17,7 @@ from django.db import connection, connections, transaction
 from casino.commands.execution import Done
 from casino.core.errors import Problem
 from casino.ledger.locking import lock_log
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from surveillance import deletion, expiry, service
 from surveillance.models import Camera, Hold, Link, Recorder, Recording
 from surveillance.record import equipment as e

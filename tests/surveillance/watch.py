@@ -16,10 +16,10 @@ from django.contrib.auth.models import User
 from casino.checkpoints.models import Checkpoint, Log
 from casino.commands.execution import Done
 from casino.ledger.application import get_ledger
-from disputes import service as case_desk
 from disputes.case import commands as c
 from disputes.case.state import Case
-from disputes.context import actor_of
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
 from games.models import Finding
 from surveillance import readmodel, service
 from surveillance.files import viewing
@@ -183,7 +183,7 @@ class Watch:
         return self
 
     def case(self) -> Case:
-        return case_desk.load(CODE, self.court.number)
+        return stored.load(CODE, self.court.number)
 
     def link(self, subject: Subject | None = None, stretch: Stretched | None = None, **besides: Any) -> Done:
         about = subject or Subject(kind="round", stream=ROUND)

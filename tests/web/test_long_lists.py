@@ -24,7 +24,7 @@ from casino.grams import holding, searched
 from casino.ledger.models import Property
 from casino.models import Refusal
 from casino.theme import RecordAdmin
-from disputes.models import PersonalRead
+from disputes.reads.models import PersonalRead
 from games.models import Finding, Round, Table, row_key
 from surveillance.models import ClockReading, Gap, Link, Recorder, Recording
 from tests.posting import a_property

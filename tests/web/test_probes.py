@@ -12,7 +12,6 @@ import pytest
 from casino.web import probes
 from casino.web.probes import Probe
 
-
 HANGS_SECONDS = 30
 
 

@@ -9,8 +9,8 @@ import msgspec
 from casino.core.commands import Command, asked
 from casino.core.interest import BARS, OPEN, Interest, Tie
 from casino.core.text import Text
-from disputes import words
 from disputes.case import facts as f
+from disputes.case import words
 from disputes.case.commands.parts import (
     LANGUAGE,
     MANNER,

@@ -7,8 +7,8 @@ from typing import Annotated
 from casino.core.commands import NOW, Command, asked
 from casino.core.interest import BARS, OPEN, Tie, barring
 from casino.core.text import Text
-from disputes import words
 from disputes.case import facts as f
+from disputes.case import words
 from disputes.case.commands.parts import (
     AGREED,
     LANGUAGE,

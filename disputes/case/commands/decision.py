@@ -8,8 +8,8 @@ from casino.core.commands import Command, asked
 from casino.core.interest import OPEN, Tie, barring
 from casino.core.posts import Post
 from casino.core.text import Text
-from disputes import words
 from disputes.case import facts as f
+from disputes.case import words
 from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Reason, Sentence
 from disputes.case.stages import MANAGERS, OUTSIDE, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage

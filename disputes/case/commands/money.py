@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from casino.core.commands import NOW, Command, asked
 from casino.core.interest import BARS
 from casino.core.text import Text
-from disputes import words
+from disputes.case import words
 from disputes.case.commands.parts import NOTE, Moment, Sentence, Words
 from disputes.case.money_facts import GivenUp, How, Moved
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at

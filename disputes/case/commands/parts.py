@@ -11,8 +11,8 @@ from casino.core.commands import asked, following
 from casino.core.naming import LETTERED, VISIBLE
 from casino.core.reasons import Rule
 from casino.core.text import Text
-from disputes import words
 from disputes.case import facts as f
+from disputes.case import words
 from games.engine.facts import Code
 
 Words = Annotated[

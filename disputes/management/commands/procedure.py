@@ -21,7 +21,7 @@ from disputes.case.context import TERM_SETTINGS, Terms
 from disputes.case.facts import Item
 from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
 from disputes.case.state import Stage
-from disputes.words import PAPERS as PAPER_NAMES
+from disputes.case.words import PAPERS as PAPER_NAMES
 
 LETTERS: Final = {
     "acting_pit_supervisor": "a",

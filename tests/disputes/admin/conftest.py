@@ -19,7 +19,7 @@ from casino.core.errors import Problem
 from casino.roles import ROLES
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes import gate
 from tests.disputes.admin.built import built_once

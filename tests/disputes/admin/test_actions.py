@@ -6,10 +6,10 @@ from typing import Any
 
 from casino.clock import now as clock
 from disputes.case import commands as c
-from disputes.models import Case as CaseRow
 from disputes.pages.actions import Actions
 from disputes.pages.case import CasePage
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from tests.disputes.court import NONE, SHORT, UNCLEAR, Court, colleague, remedy
 
 STAGES = ("offered", "collecting", "complained", "withdrawn", "confirming", "decided")

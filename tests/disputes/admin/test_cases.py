@@ -19,10 +19,10 @@ from disputes.case.allowed import allows
 from disputes.case.deciding import missing
 from disputes.case.procedure import ITEMS, PROCEDURE
 from disputes.case.ready import ready
-from disputes.models import Case as CaseRow
 from disputes.pages.case import CasePage
 from disputes.pages.merging import candidates
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from tests.admin.house import person
 from tests.disputes import gate
 from tests.disputes.admin.conftest import ELSEWHERE, FILE, HOSTILE, As, Docket

@@ -10,7 +10,7 @@ from django.test import Client
 from disputes.admin.collecting import COMMANDS
 from disputes.case.bases import open_items
 from disputes.case.procedure import ITEMS, PROCEDURE
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.conftest import As
 from tests.disputes.admin.doing.played import _Controls
 from tests.disputes.court import Court
@@ -82,7 +82,8 @@ def test_from_passed_on_to_decidable_without_leaving_the_page(court: Court, as_:
 
 def _context(court: Court) -> Any:
     from casino.ledger.models import Property
-    from disputes.context import Outside, actor_of
+    from disputes.execution.context import Outside
+    from disputes.rows.actor import actor_of
 
     owner = Property.objects.get()
     return Outside(owner, actor_of(court.user("pit_manager"), owner.code, court.now), court.now).context()

@@ -11,7 +11,7 @@ from django.urls import reverse
 from casino.vault.keys import key_store
 from casino.vault.sealing import open_many
 from disputes.case import commands as c
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import NONE, Court, colleague

@@ -19,7 +19,7 @@ SECRET = "Khách Trần Thị Bình nói còn thiếu tiền."
 @pytest.fixture
 def page(court: Court) -> str:
     court.open()
-    from disputes.models import Case
+    from disputes.rows.models import Case
 
     return f"/admin/disputes/case/{Case.objects.get().pk}/do/add_note/"
 

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from disputes.case import facts as f
-from disputes.figures import figures
-from disputes.models import Case as CaseRow
+from disputes.rows.figures import figures
+from disputes.rows.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes.court import NONE, Court, colleague
 

@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.roles import ROLES, permissions_of
 from casino.vault import erase_person
-from disputes.models import Case as CaseRow
 from disputes.roles import CASES
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.conftest import ELSEWHERE, As, Docket
 from tests.replay.story import CODE
 

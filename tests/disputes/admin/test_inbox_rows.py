@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from casino.vault import erase_person
-from disputes.models import Case as CaseRow
 from disputes.reads.models import PersonalRead, ReadKind
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.conftest import As, Docket
 from tests.replay.story import CODE
 

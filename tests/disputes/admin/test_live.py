@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.ledger.application import get_ledger
-from disputes import presence
 from disputes.case import commands as c
-from disputes.models import Case as CaseRow
-from disputes.models import Presence
+from disputes.rows import presence
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.models import Presence
 from tests.clock import HouseClock
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import Court

@@ -12,10 +12,10 @@ from django.urls import reverse
 from casino.clock import now as clock
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.models import Case as CaseRow
 from disputes.pages.case import CasePage
 from disputes.pages.rounds import MOST_LAID_OUT
-from disputes.visibility import Seeing
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from tests.admin.house import person
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import SHORT, Court

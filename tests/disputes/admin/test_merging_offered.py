@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.erasing import keys_of
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import Court
 from tests.replay.story import CODE
@@ -40,7 +40,7 @@ def test_the_same_person_is_one_afterwards_and_is_erased_as_one(court: Court) ->
     court.open(rounds=(RIGHT,), players=(c.Outsider(name="nguyễn  văn ẩn", contact="+84 900.000.000"),))
     court.do("pit_manager", c.Merge(into=first))
     court.number = first
-    case = service.load(CODE, first)
+    case = stored.load(CODE, first)
     assert [party.party for party in case.players] == ["P1"]
     [twin] = [party for party in case.parties.values() if party.same_as == "P1"]
     assert keys_of(case, case.parties["P1"].person or "") == {case.parties["P1"].person, twin.person}
@@ -51,7 +51,7 @@ def test_a_name_alone_makes_nobody_the_same(court: Court) -> None:
     first, court.number = court.number, ""
     court.open(rounds=(RIGHT,), players=(c.Outsider(name="Nguyễn Văn Ẩn", contact="0911 111 111"),))
     court.do("pit_manager", c.Merge(into=first))
-    assert len(service.load(CODE, first).players) == 2
+    assert len(stored.load(CODE, first).players) == 2
 
 
 def test_a_round_that_stands_in_a_case_says_so_where_rounds_are_chosen(court: Court, as_: As) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from disputes import service
 from disputes.admin import picking
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from games.models import Round
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
@@ -72,7 +72,7 @@ def test_a_whole_shoe_and_everybody_at_it_is_one_case(shoe: Court) -> None:
     sent = hand.send({"claim": "Cả bàn nói bị trả thiếu suốt hộp bài.", "everybody": "on", "name": ""})
     assert sent.status_code == 302, hand.page
     row = CaseRow.objects.latest("id")
-    case = service.load(CODE, row.number)
+    case = stored.load(CODE, row.number)
     assert len(case.rounds) == MANY
     assert sorted(party.reference or "" for party in case.players) == sorted(GUESTS)
     manager = client_of("pit_manager")
@@ -118,4 +118,4 @@ def test_more_rounds_are_added_to_a_case_the_same_way(shoe: Court) -> None:
     hand.send(times(shoe), look="interval")
     assert len(hand.fields["rounds"]) == MANY + 1
     assert hand.send({"reason": "Cả buổi khi ghi sổ."}).status_code == 302
-    assert len(service.load(CODE, shoe.number).rounds) == MANY + 1
+    assert len(stored.load(CODE, shoe.number).rounds) == MANY + 1

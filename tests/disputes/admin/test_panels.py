@@ -85,7 +85,7 @@ def test_a_finding_can_be_turned_into_a_case(court: Court, as_: As) -> None:
 
 
 def test_a_case_made_from_a_finding_shows_it(court: Court, as_: As) -> None:
-    from disputes.models import Case as CaseRow
+    from disputes.rows.models import Case as CaseRow
 
     finding = money_finding()
     reference = FindingRef(stream=finding.stream, identity=finding.identity)

@@ -15,10 +15,10 @@ from django.urls import reverse
 from casino.clock import now as clock
 from casino.core.gaming_days import SHIFT
 from casino.roles import staff_code
-from disputes import shift as shifts
 from disputes.admin.shift import FIRST_DAY
 from disputes.case import commands as c
-from disputes.models import Case as CaseRow
+from disputes.rows import shift as shifts
+from disputes.rows.models import Case as CaseRow
 from games import second
 from games.engine.facts import Person
 from games.tasks import follow_now

@@ -7,8 +7,8 @@ from typing import Any
 import segno
 from django.contrib.auth.models import User
 
-from disputes.models import Case as CaseRow
 from disputes.pages.round_choices import picks
+from disputes.rows.models import Case as CaseRow
 from games.models import Round, Table
 from tests.disputes.admin.conftest import ELSEWHERE, As
 from tests.disputes.court import Court, colleague

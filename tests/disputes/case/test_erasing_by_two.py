@@ -7,7 +7,7 @@ import pytest
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.words import BEFORE_THE_TERM, LAWS
+from disputes.case.words import BEFORE_THE_TERM, LAWS
 from tests.disputes.case import stages
 from tests.disputes.case.stages import NUMBER
 from tests.disputes.case.world import World, actor

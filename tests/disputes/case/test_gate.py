@@ -18,8 +18,8 @@ from disputes.case.context import Terms
 from disputes.case.facts import Item
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Stage, fold
+from disputes.case.words import CAUSES
 from disputes.library.facts import KINDS
-from disputes.words import CAUSES
 from tests.disputes import gate
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, SENIOR, SUPERVISOR, WATCH, case_of, refused

@@ -8,7 +8,7 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.case.bases import NOT_RECORDED
 from disputes.case.sentences import require_reason, require_sentence, require_words
-from disputes.words import CAUSES
+from disputes.case.words import CAUSES
 from tests.disputes import gate
 
 HOLLOW = [

@@ -16,8 +16,8 @@ from casino.clock import now as clock
 from casino.core.events import Fact, NewEvent
 from casino.factors import codes, store
 from casino.ledger.application import get_ledger
-from disputes.models import Notice
 from disputes.notices import follower, mail
+from disputes.notices.models import Notice
 from disputes.notices.words import headline, reference
 from games import demonstration
 from games.engine.device import DeviceRegistered

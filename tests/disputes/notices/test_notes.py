@@ -9,9 +9,8 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from disputes.case import commands as c
-from disputes.models import Notice
 from disputes.notices import follower, reminders, retiring
-from disputes.notices.models import NoticeKind
+from disputes.notices.models import Notice, NoticeKind
 from tests.disputes import gate
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import Court, colleague, house_property

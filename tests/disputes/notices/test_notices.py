@@ -12,8 +12,8 @@ from django.test import Client
 from casino import worker_messages as workers
 from disputes import tasks
 from disputes.case import commands as c
-from disputes.models import Notice
 from disputes.notices import follower, mail, reminders
+from disputes.notices.models import Notice
 from disputes.notices.words import headline
 from tests.admin.house import person
 from tests.disputes import gate

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from disputes.case import commands as c
-from disputes.models import Notice
 from disputes.notices import follower, reminders
+from disputes.notices.models import Notice
 from tests.admin.house import person
 from tests.disputes.court import NONE, Court
 from tests.replay.story import CODE

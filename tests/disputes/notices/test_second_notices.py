@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from casino.clock import now as clock
-from disputes.models import Notice
 from disputes.notices import follower
+from disputes.notices.models import Notice
 from disputes.notices.words import SECOND, headline, reference
 from games import second
 from games.ask_facts import NAMES

@@ -11,11 +11,12 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault.models import SealedContent
 from disputes.case import commands as c
-from disputes.context import Outside, actor_of
+from disputes.execution.context import Outside
 from disputes.papers import data as d
 from disputes.papers.compose import compose
 from disputes.papers.letter import letter
 from disputes.papers.preview import pages, preview, written_in
+from disputes.rows.actor import actor_of
 from games.engine.facts import Person
 from tests.disputes.court import NONE, Court, house_property, remedy
 from tests.disputes.papers.samples import read, squeezed

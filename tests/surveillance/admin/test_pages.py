@@ -288,7 +288,7 @@ def test_a_spot_check_is_worked_through(busy: Watch) -> None:
 
 
 def test_a_case_a_round_and_a_finding_show_their_footage(busy: Watch) -> None:
-    from disputes.models import Case
+    from disputes.rows.models import Case
     from games.models import Round
 
     row = Case.objects.get(number=busy.court.number)

@@ -52,7 +52,7 @@ def test_who_watches_and_who_reads(row: Recording, as_: As) -> None:
 
 
 def test_a_pit_supervisor_watches_footage_of_their_cases_alone(house: House, row: Recording, as_: As) -> None:
-    from disputes.models import Case
+    from disputes.rows.models import Case
 
     supervisor = posted("super", "pit_supervisor")
     stranger = as_("pit_supervisor")
@@ -85,7 +85,7 @@ def test_a_pit_supervisor_watches_footage_of_their_cases_alone(house: House, row
 def _case(house: House, staff: str, now: datetime) -> Any:
     from django.db import models
 
-    from disputes.models import Case
+    from disputes.rows.models import Case
 
     said: dict[str, Any] = {
         "id": 77,

@@ -28,7 +28,7 @@ LATER = timedelta(minutes=5)
 @pytest.fixture
 def row(house: House, film: Path, monkeypatch: pytest.MonkeyPatch) -> Recording:
     """Sixty frames, with a key frame every 25; linked to a case from 1.2 to 1.4 seconds."""
-    from disputes.models import Case
+    from disputes.rows.models import Case
 
     monkeypatch.setattr(visibility, "EDGE_MS", 100)
     monkeypatch.setattr(visibility, "MARGIN", timedelta(milliseconds=100))
@@ -116,7 +116,7 @@ def test_who_sees_by_post_sees_all(house: House, row: Recording, as_: As) -> Non
 
 def test_a_hold_of_minutes_opens_minutes_of_a_film_of_hours(house: House, film: Path) -> None:
     """By the moments of the hold, set right and doubted by the recorder's clock."""
-    from disputes.models import Case
+    from disputes.rows.models import Case
 
     house.clock(1500)
     row = house.recording(film)

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 
 from casino.checkpoints import building
 from casino.clock import now as clock
-from disputes.context import actor_of
+from disputes.rows.actor import actor_of
 from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob

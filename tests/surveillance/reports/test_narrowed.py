@@ -20,8 +20,8 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from casino.clock import now as clock
 from casino.ledger.models import Property
 from casino.roles import staff_code
-from disputes.context import actor_of
-from disputes.models import Case
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case
 from games.models import Finding, Round, Table
 from surveillance.models import Recording
 from surveillance.reports import lookers, looking

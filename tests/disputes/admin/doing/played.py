@@ -17,11 +17,11 @@ from django.urls import reverse
 
 from casino.ledger.application import get_ledger
 from casino.roles import ROLES
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Case
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes import gate
 from tests.disputes.court import NONE, SOMEBODY, Court, remedy
@@ -125,7 +125,7 @@ class Played:
         return CaseRow.objects.select_related("property").get(number=self.numbers[name])
 
     def case(self, name: str) -> Case:
-        return service.load(CODE, self.numbers[name])
+        return stored.load(CODE, self.numbers[name])
 
     def facts(self, name: str) -> list[str]:
         """The names of the case's facts, in order."""

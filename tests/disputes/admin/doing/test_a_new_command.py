@@ -16,10 +16,11 @@ from django.urls import clear_url_caches
 
 from casino.core import events
 from casino.factors import weighty as acts
-from disputes import event_words, service, weighty
+from disputes.admin import weighty
 from disputes.api import urls
+from disputes.case import event_words, state, step
 from disputes.case import facts as f
-from disputes.case import state, step
+from disputes.execution import service
 from disputes.management.commands import procedure
 from games import words
 from games.api import description

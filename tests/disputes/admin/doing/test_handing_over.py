@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.roles import staff_code
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played

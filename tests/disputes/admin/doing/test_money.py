@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from disputes import service
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from games.models import Round
 from tests.disputes.admin.doing.conftest import At, client_of
 from tests.disputes.admin.doing.played import Played
@@ -120,7 +120,7 @@ def test_paid_issued_and_handed_over_are_one_tap_each(played: Played) -> None:
     tap("Issue now")
     tap("Handed over and signed")
     assert not re.findall(r'class="tp-inline"', page()), "nothing is left to do"
-    case = service.load(CODE, played.numbers["settled"])
+    case = stored.load(CODE, played.numbers["settled"])
     assert not case.money.still_out
     assert {kept.fact.paper for kept in case.handed_over} == {kept.fact.paper for kept in case.papers}
     assert all(kept.fact.signed for kept in case.handed_over)

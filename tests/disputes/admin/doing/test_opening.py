@@ -18,15 +18,16 @@ from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.vault import sealing
-from disputes import service
 from disputes.case.commands import TakeStatement
 from disputes.case.state import Case
-from disputes.context import actor_of
-from disputes.models import Case as CaseRow
+from disputes.execution import service
 from disputes.pages.case import CasePage
 from disputes.papers.compose import compose
 from disputes.papers.letter import letter
-from disputes.visibility import Seeing
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.visibility import Seeing
 from games import words
 from games.engine.facts import Person
 from games.models import Finding, Round, Table
@@ -62,7 +63,7 @@ def opening(played: Played) -> Opened:
 
 
 def newest() -> Case:
-    return service.load(CODE, CaseRow.objects.order_by("-id")[0].number)
+    return stored.load(CODE, CaseRow.objects.order_by("-id")[0].number)
 
 
 def test_a_case_is_opened_on_one_page(opening: Opened) -> None:

@@ -13,11 +13,11 @@ import pytest
 from django.urls import reverse
 
 from casino.core.errors import Problem
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.whose import STRANGER, Whose, owners
-from disputes.models import Case as CaseRow
+from disputes.rows import stored
+from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played
 from tests.disputes.court import OWED
@@ -90,7 +90,7 @@ def test_of_a_ticked_bet_that_the_table_does_not_name_the_page_asks(crowded: Pla
     assert "Say whose bet it is" in hand.page
     assert f'name="whose:{KEY}/b1"' not in hand.page, "of b1 the table tells"
     assert hand.send({**ticked, f"whose:{KEY}/b3": "P1"}).status_code == 302
-    case = service.load(CODE, CaseRow.objects.order_by("-id")[0].number)
+    case = stored.load(CODE, CaseRow.objects.order_by("-id")[0].number)
     assert [(each.bet, each.party) for each in case.attributed.values()] == [("b3", "P1")]
 
 
@@ -98,7 +98,7 @@ def test_who_does_not_know_yet_opens_the_case_all_the_same(crowded: Played) -> N
     hand = opening(round=KEY)
     said = {**SAID, "reference": "", "rounds": [KEY], "bets": [f"{KEY}/b1"], f"whose:{KEY}/b1": "?"}
     assert hand.send(said).status_code == 302
-    assert service.load(CODE, CaseRow.objects.order_by("-id")[0].number).attributed == {}
+    assert stored.load(CODE, CaseRow.objects.order_by("-id")[0].number).attributed == {}
 
 
 def test_choosing_rounds_anew_offers_no_stranger_s_bet_and_asks_as_well(crowded: Played) -> None:
@@ -198,5 +198,5 @@ def test_everybody_is_whoever_s_bets_are_ticked_and_no_stranger(
     hand = opening(round=KEY)
     nobody = {"name": "", "contact": "", "reference": "", "everybody": "on"}
     assert hand.send({**SAID, **nobody, "rounds": [KEY], "bets": [f"{KEY}/{bet}" for bet in ticked]}).status_code == 302
-    case = service.load(CODE, CaseRow.objects.order_by("-id")[0].number)
+    case = stored.load(CODE, CaseRow.objects.order_by("-id")[0].number)
     assert [party.reference for party in case.players] == parties

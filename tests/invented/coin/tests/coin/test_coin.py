@@ -25,17 +25,18 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.roles import ensure_roles
-from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import clause_of
 from disputes.case.state import Case
-from disputes.context import actor_of
-from disputes.judging import judged
+from disputes.execution import service
+from disputes.execution.judging import judged
 from disputes.library import service as library
 from disputes.library.documents import NewVersion
-from disputes.models import Case as CaseRow
 from disputes.papers.compose import printed
+from disputes.rows import stored
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
 from games.catalogue import newest_book
 from games.engine.facts import Person
 from games.engine.judgement import AWAITING
@@ -232,7 +233,7 @@ class AtTheDesk:
 
     @property
     def case(self) -> Case:
-        return service.load(HOUSE, self.number)
+        return stored.load(HOUSE, self.number)
 
     def do(self, who: str, command: c.Command) -> None:
         self.now += timedelta(minutes=1)

@@ -13,8 +13,8 @@ from datetime import datetime
 from typing import Final
 
 from casino.core.errors import Problem
-from disputes import service
-from disputes.models import Case, StageChoice
+from disputes.execution import service
+from disputes.rows.models import Case, StageChoice
 
 log = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@
 
 All of it is appended with the case's own events, in one transaction. No finding stays in a case once its end is known:
 what a remedy puts right is corrected, what a decision left as it is rests with that decision where whoever decided may
-let it rest (``disputes.resting``), and everything else is released. Proved by ``tests/disputes/test_remedy.py`` and
-``test_findings.py``.
+let it rest (:mod:`disputes.execution.resting`), and everything else is released. Proved by
+``tests/disputes/test_remedy.py`` and ``test_findings.py``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from disputes.case.context import JudgedRound
 from disputes.case.moneys import BECAME
 from disputes.case.state import Case
 from disputes.case.waiting import left_open
-from disputes.resting import resting
+from disputes.execution.resting import resting
 from games import findings
 from games.engine.facts import Person, RemedyFollowed, RemedyMade
 

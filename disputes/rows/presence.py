@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from django.db import models
 
-from disputes.models import Presence
+from disputes.rows.models import Presence
 
 HERE: Final = timedelta(seconds=50)
 """Whoever was heard of within this is there: three times the pause between two words."""

@@ -16,8 +16,7 @@ from casino.core.events import Fact
 from casino.core.moments import countable
 from casino.core.posts import role_words
 from casino.core.text import Text
-from disputes import words
-from disputes.case import bases
+from disputes.case import bases, words
 from disputes.case import facts as f
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.closing_facts import ClosingBegun

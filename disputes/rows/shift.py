@@ -22,7 +22,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case import facts as f
 from disputes.case.state import Case
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from games.engine.replay import gaming_day
 from games.models import Table, Waiting, WaitingState
 

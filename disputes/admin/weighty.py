@@ -117,7 +117,7 @@ def _title(request: HttpRequest) -> Text | None:
 
 
 def _of_page(request: HttpRequest) -> About | None:
-    from disputes.models import Case as CaseRow
+    from disputes.rows.models import Case as CaseRow
 
     match = request.resolver_match
     key = "" if match is None else str(match.kwargs.get("object_id", ""))

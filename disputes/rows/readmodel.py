@@ -22,7 +22,7 @@ from disputes.case.clocks import clocks, waiting_posts
 from disputes.case.owed import owed
 from disputes.case.stages import OUTSIDE
 from disputes.case.state import Case, Made, fold
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from games.engine.replay import gaming_day
 from games.models import Round, row_key
 from games.read_models import ReadModel, offer

@@ -25,7 +25,6 @@ from casino.core.events import Fact, NewEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.vault import attachments
-from disputes import readmodel
 from disputes.case import facts as f
 from disputes.case.commands import Command, ErasePerson, Merge, OpenCase
 from disputes.case.context import Actor, Context, sealing_nothing
@@ -35,9 +34,11 @@ from disputes.case.erasing import at_terms_end, erased_elsewhere
 from disputes.case.errors import STALE
 from disputes.case.moneys import BECAME
 from disputes.case.state import Case
-from disputes.context import Outside
-from disputes.models import CaseSeries
-from disputes.remedy import finding_events, money_event, remedy_events
+from disputes.execution.context import Outside
+from disputes.execution.remedy import finding_events, money_event, remedy_events
+from disputes.rows import readmodel
+from disputes.rows.models import CaseSeries
+from disputes.rows.stored import load, stream_of
 from games.tasks import follow_now
 
 log = logging.getLogger(__name__)
@@ -47,23 +48,6 @@ TERMS: Final = "system:terms"
 _TERM_IDS: Final = UUID("5b1f0f0e-0c6b-5d0e-9a2b-6a7f5b0c4e11")
 NEW: Final = "new"
 """The stream of refused attempts to open a case is ``refusal/new``."""
-
-
-def stream_of(number: str) -> str:
-    """The stream of a case's number."""
-    return f"case/{number}"
-
-
-def load(property_code: str, number: str, *, upto_position: int | None = None) -> Case:
-    """The case as it stands (or stood). Problem ``case_unknown``."""
-    stream = stream_of(number)
-    try:
-        case = get_ledger(property_code).load(Case, stream, upto_position=upto_position)
-    except ledger_errors.InvalidEvent:
-        case = Case(stream)
-    if not case.version:
-        raise Problem("case_unknown", "case", case=number)
-    return case
 
 
 def open_case(property_code: str, command: OpenCase, *, actor: Actor, command_id: UUID, now: datetime) -> Done:

@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from casino.core.errors import Problem
@@ -25,17 +24,17 @@ from casino.house.state import HouseSettings
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import known, signing
-from casino.postings import duty_of, on_duty, role_of
-from casino.roles import Account, permissions_of, staff_code
+from casino.postings import duty_of, on_duty
+from casino.roles import permissions_of, staff_code
 from casino.vault import attachments, names, sealing
 from disputes.case.context import NOBODY, Actor, Context, Held, Identity, JudgedRound, Printed
 from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
-from disputes.house import pit_of, terms_of
-from disputes.judging import judged
-from disputes.models import Case as CaseRow
+from disputes.execution.judging import judged
 from disputes.papers.compose import printed
 from disputes.papers.writer import MissingPart
+from disputes.rows.house import pit_of, terms_of
+from disputes.rows.models import Case as CaseRow
 from games import at_the_top, findings, rulebooks, sums
 from games.engine.facts import Person
 from games.models import Table
@@ -43,28 +42,6 @@ from games.replay import Replayer
 
 SEES_CASES: Final = "disputes.view_case"
 """The permission of every post that a case can be handed to."""
-
-
-def actor_of(user: Account, property_code: str, at: datetime, *, staff: str | None = None) -> Actor:
-    """Who an account is at a moment, and where they are on duty; ``staff`` where the code is known already. Problem
-    ``forbidden`` for an account without a role."""
-    duty = duty_of(user, at, property_code=property_code)
-    role = duty.post if duty is not None else role_of(user, at)
-    if role is None or isinstance(user, AnonymousUser):
-        raise Problem("forbidden")
-    if staff is None:
-        staff = staff_code(user)
-    if duty is None:
-        return Actor(staff=staff, role=role, person=None)
-    post: str = duty.post
-    return Actor(
-        staff=staff,
-        role=role,
-        person=Person(post=post, staff=staff),
-        everywhere=duty.everywhere,
-        tables=duty.tables,
-        pits=duty.pits,
-    )
 
 
 class Outside:

@@ -23,7 +23,7 @@ from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
-from disputes.models import Case as CaseRow
+from disputes.rows.models import Case as CaseRow
 from games import words
 from games.models import Finding, Round
 from games.words import shared

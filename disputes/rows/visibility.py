@@ -24,9 +24,9 @@ from casino.requests import WithRequest
 from casino.roles import Account, staff_code
 from disputes.case.context import Actor
 from disputes.case.stages import BOUND_TO_TABLES, TABLE, WATCH
-from disputes.context import actor_of
-from disputes.models import Case as CaseRow
-from disputes.models import StageChoice
+from disputes.rows.actor import actor_of
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.models import StageChoice
 from games.tables_known import at_tables, tables_known
 
 OF_REQUEST: Final[WithRequest[Seeing]] = WithRequest("cases_seen")

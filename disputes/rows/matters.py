@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from casino.ledger.application import get_ledger
 from disputes.case.allowed import parts
 from disputes.case.state import Case
-from disputes.models import Case as CaseRow
-from disputes.models import StageChoice
+from disputes.rows.models import Case as CaseRow
+from disputes.rows.models import StageChoice
 from games.matters import Matter
 
 
