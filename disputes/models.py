@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from disputes.library.models import LibraryFile as LibraryFile
-from disputes.library.models import LibraryVersion as LibraryVersion
-from disputes.notices.models import Notice as Notice
-from disputes.reads.models import PersonalRead as PersonalRead
-from disputes.rows.models import Case as Case
+import disputes.library.models
+import disputes.notices.models
+import disputes.reads.models
+import disputes.rows.models  # noqa: F401

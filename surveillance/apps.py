@@ -19,16 +19,15 @@ class SurveillanceConfig(AppConfig):
         from casino.queues import PROMPT
         from surveillance import (
             demonstration,  # noqa: F401
-            event_words,
-            notices,
             roles,  # noqa: F401
             row_kinds,  # noqa: F401
             tasks,
-            weighty,
         )
+        from surveillance.execution import weighty
         from surveillance.files import roles as file_roles  # noqa: F401
         from surveillance.files import starting
-        from surveillance.pages import navigation, panels  # noqa: F401
+        from surveillance.keeping import notices
+        from surveillance.pages import event_words, navigation, panels  # noqa: F401
         from surveillance.record import commanded, facts  # noqa: F401
         from surveillance.reports import starting as report_starting
 

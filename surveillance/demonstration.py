@@ -29,14 +29,15 @@ from games.demonstration import PROPERTY
 from games.engine.facts import Person
 from games.models import Finding, FindingStatus, Round
 from games.simulate import staff
-from surveillance import in_order, service, timeline
+from surveillance.execution import service
 from surveillance.files import arrival, storage
 from surveillance.film import simulated as film
-from surveillance.models import Camera, Recording, Request
 from surveillance.record import facts as f
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Shows, Subject
 from surveillance.record.showing import AnswerRequest, RequestFootage
+from surveillance.rows import in_order, timeline
+from surveillance.rows.models import Camera, Recording, Request
 
 IDS: Final = UUID("1b0e7a52-6c0e-4c39-9a4e-0d1f3f5f7a15")
 RECORDERS: Final = {"NVR-A": (timedelta(milliseconds=3_400), 80), "NVR-B": (timedelta(milliseconds=-47_250), 300)}

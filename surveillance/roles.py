@@ -1,7 +1,7 @@
 """Which roles may see what of Surveillance. Imported by the app.
 
 Permissions open lists and pages; which footage of them somebody sees follows from the cases they may see
-(``surveillance.visibility``). What is *done* is asked of the person's post where it is recorded
+(``surveillance.rows.visibility``). What is *done* is asked of the person's post where it is recorded
 (``surveillance.record.commands``). Proved by ``tests/test_roles.py`` and ``tests/surveillance/test_visibility.py``.
 """
 

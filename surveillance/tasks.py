@@ -20,7 +20,9 @@ from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
 from casino.queues import PROMPT
 from casino.vitals import unheard
-from surveillance import drawing, expiry, gaps, guarding, holds, notices, readmodel
+from surveillance.execution import drawing
+from surveillance.keeping import expiry, gaps, guarding, holds, notices
+from surveillance.rows import readmodel
 
 SHARE: Final = 20_000
 """Positions of the log that one follower passes in one sweep at most."""

@@ -18,7 +18,7 @@ from casino.ledger.models import HouseRows, Property
 from casino.reach import reach_of
 from disputes.rows.models import Case
 from games.models import Finding, Round
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 from tests.admin.house import person
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
 from tests.disputes.court import Court

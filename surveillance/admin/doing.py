@@ -26,12 +26,13 @@ from disputes.admin.fields import said
 from disputes.case.context import Actor
 from disputes.rows.actor import actor_of
 from games.admin.acting import named
-from surveillance import models, service, words
 from surveillance.admin import offering
 from surveillance.admin.forms import OF_SUBJECT, FootageForm, Unfit
+from surveillance.execution import service
 from surveillance.record import state
 from surveillance.record.commands import COMMANDS
 from surveillance.record.step import Step
+from surveillance.rows import log_records, models, words
 
 MODELS: Final[dict[str, Any]] = {
     "recorder": models.Recorder,
@@ -42,10 +43,10 @@ MODELS: Final[dict[str, Any]] = {
     "hold": models.Hold,
     "change": models.HeldChange,
     "coverage": models.Gap,
-    "incident": models.Incident,
-    "review": models.Review,
-    "spotcheck": models.SpotCheck,
-    "handover": models.ShiftReport,
+    "incident": log_records.Incident,
+    "review": log_records.Review,
+    "spotcheck": log_records.SpotCheck,
+    "handover": log_records.ShiftReport,
 }
 """Kind of stream -> the model whose page shows it."""
 CHOSEN: Final = (

@@ -18,19 +18,19 @@ from django.utils.translation import gettext_lazy
 from casino.templatetags.tableproof import moment
 from disputes.admin.fields import said
 from games.admin.filters import TableFilter
-from surveillance import models
 from surveillance.admin.doing import address_of, may
 from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, by, fetch_address, line, standing, tag
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS
-from surveillance.visibility import Seeing
+from surveillance.rows import choices, models
+from surveillance.rows.visibility import Seeing
 
 
 @admin.register(models.Recorder)
 class RecorderAdmin(FootageAdmin):
     begins = ("register_recorder",)
     list_display = ("named", "name", "kind", "address", "keeps_days", "opened_by", "in_use")
-    list_filter = (by("kind", gettext_lazy("kind"), models.RecorderKindChoice),)
+    list_filter = (by("kind", gettext_lazy("kind"), choices.RecorderKindChoice),)
     search_fields = ("code", "name")
 
     @admin.display(description=gettext_lazy("Opened by"), ordering="has_credentials")
@@ -58,7 +58,7 @@ class RecorderAdmin(FootageAdmin):
 @admin.register(models.ClockReading)
 class ClockReadingAdmin(FootageAdmin):
     list_display = ("named", "recorder", "how", "read_short", "ahead", "uncertainty_ms", "counts")
-    list_filter = (by("how", gettext_lazy("how"), models.ClockHowChoice),)
+    list_filter = (by("how", gettext_lazy("how"), choices.ClockHowChoice),)
     list_select_related = ("recorder",)
 
     def offers(self, command: str, row: models.ClockReading) -> bool:
@@ -131,7 +131,7 @@ class GapAdmin(FootageAdmin):
     list_display = ("named", "kind", "camera", "begins_short", "ends_short", "standing_short")
     list_filter = (
         TableFilter,
-        by("kind", gettext_lazy("kind"), models.GapKindChoice),
+        by("kind", gettext_lazy("kind"), choices.GapKindChoice),
         standing(Q(closed_at=None)),
     )
     list_select_related = ("camera",)

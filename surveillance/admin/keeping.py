@@ -19,7 +19,6 @@ from casino.clock import now as clock
 from casino.templatetags.tableproof import minute, moment
 from disputes.admin.fields import said
 from games.admin.filters import TableFilter
-from surveillance import models, unfetched
 from surveillance.admin.lists import (
     FETCH,
     FootageAdmin,
@@ -31,8 +30,10 @@ from surveillance.admin.lists import (
     standing,
     tag,
 )
+from surveillance.keeping import unfetched
 from surveillance.record.commands import COMMANDS
-from surveillance.visibility import Seeing
+from surveillance.rows import choices, models
+from surveillance.rows.visibility import Seeing
 
 
 @admin.register(models.Hold)
@@ -41,7 +42,7 @@ class HoldAdmin(FootageAdmin):
     list_display = ("named", "what", "begins_short", "ends_short", "because", "standing_short")
     list_filter = (
         standing(Q(released_at=None)),
-        by("cause", gettext_lazy("cause"), models.CauseChoice),
+        by("cause", gettext_lazy("cause"), choices.CauseChoice),
         TableFilter,
     )
     search_fields = ("stream", "subject", "table", "recording", "placed_by")
@@ -87,7 +88,7 @@ class HoldAdmin(FootageAdmin):
         return str(_("held") if row.released_at is None else _("released"))
 
     def offers(self, command: str, row: models.Hold) -> bool:
-        return row.released_at is None and row.cause not in (models.CauseChoice.CASE, models.CauseChoice.INCIDENT)
+        return row.released_at is None and row.cause not in (choices.CauseChoice.CASE, choices.CauseChoice.INCIDENT)
 
 
 @admin.register(models.HeldChange)

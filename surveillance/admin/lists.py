@@ -1,7 +1,7 @@
 """The lists of Surveillance, and the page of each thing: how it stands, what can be done, everything that happened.
 
 One class a read model, made of the few things in which they differ. A person gets the rows that they may read
-(``surveillance.visibility``). Proved by ``tests/surveillance/admin/test_pages.py``.
+(``surveillance.rows.visibility``). Proved by ``tests/surveillance/admin/test_pages.py``.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from disputes.reads.models import ReadKind
 from disputes.rows.models import Case as CaseRow
 from games.admin.filters import Choice, TableFilter
 from games.models import Round
-from surveillance import models, words
 from surveillance.admin.doing import address_of, do_view, may
 from surveillance.record import facts as f
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS
-from surveillance.visibility import Seeing
+from surveillance.rows import choices, log_records, models, words
+from surveillance.rows.visibility import Seeing
 
 FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
 LONGEST: Final = timedelta(hours=6)
@@ -262,7 +262,7 @@ def about(owner: Any, stream: str) -> SafeString:
     elif kind in ("round", "audit"):
         row = Round.objects.filter(property=owner, stream=f"round/{code}").first()
     elif kind == "incident":
-        row = models.Incident.objects.filter(property=owner, number=code).first()
+        row = log_records.Incident.objects.filter(property=owner, number=code).first()
     if row is None:
         return format_html("{}", said)
     name = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
@@ -305,8 +305,8 @@ class RequestAdmin(FootageAdmin):
     begins = ("request_footage",)
     list_display = ("named", "state", "place", "begins_short", "ends_short", "asked_by", "due_short")
     list_filter = (
-        standing(Q(status__in=models.REQUEST_WAITS)),
-        by("status", gettext_lazy("status"), models.RequestStatus),
+        standing(Q(status__in=choices.REQUEST_WAITS)),
+        by("status", gettext_lazy("status"), choices.RequestStatus),
         TableFilter,
     )
     search_fields = ("code", "case", "table", "round", "asked_by")
@@ -347,13 +347,13 @@ class RequestAdmin(FootageAdmin):
 
     @admin.display(description=gettext_lazy("State"), ordering="status")
     def state(self, row: models.Request) -> SafeString:
-        return tag(row.get_status_display(), wrong=row.status == models.RequestStatus.OPEN)
+        return tag(row.get_status_display(), wrong=row.status == choices.RequestStatus.OPEN)
 
     def offers(self, command: str, row: models.Request) -> bool:
-        return row.waits and not (command == "acknowledge_request" and row.status != models.RequestStatus.OPEN)
+        return row.waits and not (command == "acknowledge_request" and row.status != choices.RequestStatus.OPEN)
 
     def parts(self, request: HttpRequest, row: models.Request) -> list[dict[str, Any]]:
-        from surveillance.coverage import covering
+        from surveillance.rows.coverage import covering
 
         found = covering(row.property_id, row.table, row.begins_at, row.ends_at)
         seeing = Seeing.of(request)
@@ -383,7 +383,7 @@ class RequestAdmin(FootageAdmin):
 class LinkAdmin(FootageAdmin):
     list_display = ("named", "about_what", "camera", "begins_short", "ends_short", "linked_by", "counts")
     list_filter = (
-        by("subject_kind", gettext_lazy("about"), models.SubjectKindChoice),
+        by("subject_kind", gettext_lazy("about"), choices.SubjectKindChoice),
         standing(Q(withdrawn=False)),
     )
     search_fields = ("code", "subject_stream", "case", "linked_by")
@@ -405,33 +405,33 @@ class LinkAdmin(FootageAdmin):
         return reverse("footage_round", args=[found.pk]) + (f"?{urlencode(asked)}" if asked else "")
 
 
-@admin.register(models.Review)
+@admin.register(log_records.Review)
 class ReviewAdmin(FootageAdmin):
     list_display = ("named", "about_what", "verdict", "reviewed_by", "reviewed_short")
-    list_filter = (by("verdict", gettext_lazy("seen"), models.VerdictChoice),)
+    list_filter = (by("verdict", gettext_lazy("seen"), choices.VerdictChoice),)
     search_fields = ("subject_stream", "identity", "reviewed_by")
 
     @admin.display(description=gettext_lazy("When"), ordering="reviewed_at")
-    def reviewed_short(self, row: models.Review) -> SafeString:
+    def reviewed_short(self, row: log_records.Review) -> SafeString:
         return moment(row.reviewed_at, row.property.zone)
 
 
-@admin.register(models.SpotCheck)
+@admin.register(log_records.SpotCheck)
 class SpotCheckAdmin(FootageAdmin):
     begins = ("draw_spot_check",)
     list_display = ("named", "table", "dealer", "begins_short", "ends_short", "population", "left", "asked_by")
     list_filter = (standing(Q(left__gt=0)), TableFilter)
 
-    def offers(self, command: str, row: models.SpotCheck) -> bool:
+    def offers(self, command: str, row: log_records.SpotCheck) -> bool:
         return row.drawn_at is not None and row.left > 0
 
-    def film(self, request: HttpRequest, row: models.SpotCheck) -> str:
+    def film(self, request: HttpRequest, row: log_records.SpotCheck) -> str:
         """The rounds of the sample one after the other, as in the review queue."""
         return reverse("footage_check", args=[row.pk]) if request.user.has_perm("surveillance.view_review") else ""
 
-    def parts(self, request: HttpRequest, row: models.SpotCheck) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: log_records.SpotCheck) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
-        verdicts = dict(models.VerdictChoice.choices)
+        verdicts = dict(choices.VerdictChoice.choices)
         lines = []
         watches = request.user.has_perm("surveillance.view_recording")
         played = dict(Round.objects.filter(property=row.property, stream__in=row.rounds).values_list("stream", "pk"))
@@ -449,23 +449,23 @@ class SpotCheckAdmin(FootageAdmin):
         return [{"title": _("The sample, in the order of the seed"), "lines": lines}]
 
 
-@admin.register(models.ShiftReport)
+@admin.register(log_records.ShiftReport)
 class ShiftReportAdmin(FootageAdmin):
     """Reports of shifts that were signed. The report itself, with what came after, is the page of its interval."""
 
     list_display = ("named", "begins_short", "ends_short", "handed_by", "taken_by")
     list_filter = (standing(Q(taken_at=None)),)
 
-    def offers(self, command: str, row: models.ShiftReport) -> bool:
+    def offers(self, command: str, row: log_records.ShiftReport) -> bool:
         return row.taken_at is None
 
-    def chosen(self, row: models.ShiftReport) -> dict[str, Any]:
+    def chosen(self, row: log_records.ShiftReport) -> dict[str, Any]:
         return {"digest": row.digest}
 
-    def status(self, row: models.ShiftReport) -> str:
+    def status(self, row: log_records.ShiftReport) -> str:
         return _("taken over") if row.taken_at else _("waits for who takes it over")
 
-    def parts(self, request: HttpRequest, row: models.ShiftReport) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: log_records.ShiftReport) -> list[dict[str, Any]]:
         zone = row.property.zone
         begins, ends = (f"{at.astimezone(zone):%Y-%m-%dT%H:%M}" for at in (row.begins_at, row.ends_at))
         asked = {"property": row.property.code, "begins_at": begins, "ends_at": ends}

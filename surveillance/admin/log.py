@@ -34,15 +34,17 @@ from disputes.admin.filters import MOST_PERSONS, NOBODY, PersonFilter, persons_c
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from games.admin.filters import TableFilter, of_model
-from surveillance import models, service, shift, shift_paper, words
+from surveillance.admin import shift_paper
 from surveillance.admin.doing import address_of, may
 from surveillance.admin.lists import FootageAdmin, by, player_address
 from surveillance.admin.lists import line as link_line
-from surveillance.house import MARGIN
+from surveillance.execution import service
 from surveillance.record.commands import COMMANDS
 from surveillance.record.erasing import ASKS
 from surveillance.record.state import Incident as IncidentState
-from surveillance.visibility import Seeing
+from surveillance.rows import choices, log_records, models, shift, words
+from surveillance.rows.house import MARGIN
+from surveillance.rows.visibility import Seeing
 
 ERASE: Final = "erase_from_incident"
 LINK: Final = "link_footage"
@@ -90,17 +92,17 @@ def _bound(end: str, day: date) -> Q:
     return found
 
 
-@admin.register(models.Incident)
+@admin.register(log_records.Incident)
 class IncidentAdmin(FootageAdmin):
     """The log of Surveillance."""
 
     begins = ("enter_incident",)
     list_display = ("named", "happened_short", "kind", "where", "disposition", "entered_by", "additions")
     list_filter = (
-        by("kind", gettext_lazy("kind"), models.IncidentKindChoice),
-        by("disposition", gettext_lazy("disposition"), models.DispositionChoice),
+        by("kind", gettext_lazy("kind"), choices.IncidentKindChoice),
+        by("disposition", gettext_lazy("disposition"), choices.DispositionChoice),
         TableFilter,
-        of_model(models.Incident, "place", gettext_lazy("place"), "place"),
+        of_model(log_records.Incident, "place", gettext_lazy("place"), "place"),
         ("happened_at", WhenFilter),
         PersonFilter,
     )
@@ -146,7 +148,7 @@ class IncidentAdmin(FootageAdmin):
     ) -> HttpResponse:
         shown = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(shown, TemplateResponse) and shown.context_data:
-            row: models.Incident = shown.context_data["row"]
+            row: log_records.Incident = shown.context_data["row"]
             reads.note(request, row.property, ReadKind.INCIDENT, row.number)
             actor = Seeing.of(request).cases.actor(row.property.code)
             buttons = shown.context_data["buttons"]
@@ -157,16 +159,16 @@ class IncidentAdmin(FootageAdmin):
                 shown.context_data["buttons"] = [each for each in buttons if each["title"] != COMMANDS[ERASE].title]
         return shown
 
-    def film(self, request: HttpRequest, row: models.Incident) -> str:
+    def film(self, request: HttpRequest, row: log_records.Incident) -> str:
         """The table at which it happened, around that moment."""
         begins_at, ends_at = row.happened_at - MARGIN, row.happened_at + MARGIN
         return player_address(request, row.property, row.table, begins_at, ends_at)
 
-    def offers(self, command: str, row: models.Incident) -> bool:
+    def offers(self, command: str, row: log_records.Incident) -> bool:
         incident: IncidentState = service.load(row.property.code, row.stream)
         return incident.own is not None and (command != ERASE or incident.disposition != "open")
 
-    def parts(self, request: HttpRequest, row: models.Incident) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: log_records.Incident) -> list[dict[str, Any]]:
         """The people in it, by name where they were not erased, each with the way to erase them."""
         incident: IncidentState = service.load(row.property.code, row.stream)
         actor = Seeing.of(request).cases.actor(row.property.code)
@@ -192,14 +194,14 @@ class IncidentAdmin(FootageAdmin):
         return [{"title": _("People in it"), "lines": lines}, {"title": _("Links"), "lines": linked}]
 
     @admin.display(description=gettext_lazy("When"), ordering="happened_at")
-    def happened_short(self, row: models.Incident) -> SafeString:
+    def happened_short(self, row: log_records.Incident) -> SafeString:
         return moment(row.happened_at, row.property.zone)
 
     @admin.display(description=gettext_lazy("Where"), ordering="table")
-    def where(self, row: models.Incident) -> str:
+    def where(self, row: log_records.Incident) -> str:
         return " · ".join(part for part in (row.table, row.place) if part) or "–"
 
-    def status(self, row: models.Incident) -> str:
+    def status(self, row: log_records.Incident) -> str:
         return str(row.get_disposition_display())
 
     # The report of a shift

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from casino.navigation import Entry, register
-from surveillance.visibility import waiting_rows
+from surveillance.rows.visibility import waiting_rows
 
 register(
     "footage",

@@ -14,10 +14,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from casino.ledger.models import Property
-from surveillance.clock_rows import clock_of
-from surveillance.coverage import Covering, covering
 from surveillance.files.sentences import place
-from surveillance.models import Link, Recording, Request, shown_between
+from surveillance.rows.clock_rows import clock_of
+from surveillance.rows.coverage import Covering, covering
+from surveillance.rows.models import Link, Recording, Request, shown_between
 
 MOST: Final = 40
 NEAR: Final = timedelta(days=1)

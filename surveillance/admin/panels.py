@@ -17,12 +17,13 @@ from casino.panels import Context, Panel, register
 from disputes.pages.case import CasePage
 from games.models import Finding
 from games.pages.round import RoundPage, stored_finding
-from surveillance import expiry, unfetched
 from surveillance.admin.doing import address_of, may
-from surveillance.house import MARGIN, is_uncertain
-from surveillance.models import REQUEST_WAITS, Gap, Hold, Link, Recording, Request
+from surveillance.keeping import expiry, unfetched
 from surveillance.record.commands import COMMANDS
-from surveillance.visibility import Seeing
+from surveillance.rows.choices import REQUEST_WAITS
+from surveillance.rows.house import MARGIN, is_uncertain
+from surveillance.rows.models import Gap, Hold, Link, Recording, Request
+from surveillance.rows.visibility import Seeing
 
 MOST: Final = 50
 PERMISSION: Final = "surveillance.view_link"

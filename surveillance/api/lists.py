@@ -1,7 +1,7 @@
 """The lists of Surveillance over the API: one class a read model, made from one table.
 
 Lists go from the newest to the oldest, a page at a time: ``next`` is the value of ``before`` for the page after this
-one, or null at the end. A person gets the rows that they may read (``surveillance.visibility``). Proved by
+one, or null at the end. A person gets the rows that they may read (``surveillance.rows.visibility``). Proved by
 ``tests/surveillance/api/test_lists.py``.
 """
 
@@ -20,8 +20,8 @@ from rest_framework.request import Request
 from casino.clock import now as clock
 from games.api.base import ApiView, answer
 from games.api.read import MOST, PAGE, house_of, read_query
-from surveillance import models
-from surveillance.visibility import Seeing
+from surveillance.rows import log_records, models
+from surveillance.rows.visibility import Seeing
 
 
 def all_of_it(_seeing: Seeing) -> Q:
@@ -68,15 +68,15 @@ LISTS: Final = (
     Listing("held-changes", models.HeldChange, all_of_it, ("about", "command", "confirmed")),
     Listing(
         "incidents",
-        models.Incident,
+        log_records.Incident,
         all_of_it,
         ("kind", "disposition", "table", "place"),
         (),
         ("happened_at", "happened_at"),
     ),
-    Listing("reviews", models.Review, all_of_it, ("subject_stream", "identity", "verdict")),
-    Listing("spot-checks", models.SpotCheck, all_of_it, ("table", "dealer")),
-    Listing("handovers", models.ShiftReport, all_of_it),
+    Listing("reviews", log_records.Review, all_of_it, ("subject_stream", "identity", "verdict")),
+    Listing("spot-checks", log_records.SpotCheck, all_of_it, ("table", "dealer")),
+    Listing("handovers", log_records.ShiftReport, all_of_it),
 )
 CODED: Final = ("recorder", "camera", "recording")
 """References that are given and asked for by the code of what they name."""

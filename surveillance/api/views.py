@@ -30,14 +30,16 @@ from disputes.rows.actor import actor_of
 from games.api.base import ApiView, answer, language
 from games.api.commands import read_body, read_object
 from games.api.read import MOST, house_of, read_query
-from surveillance import service, words
 from surveillance.api.lists import LISTS, Listing, may_view
 from surveillance.api.openapi import request_of
-from surveillance.coverage import covering
-from surveillance.models import Coverage, Incident
+from surveillance.execution import service
 from surveillance.record.commands import COMMANDS
-from surveillance.shift import rows, shift, signable
-from surveillance.visibility import Seeing
+from surveillance.rows import words
+from surveillance.rows.coverage import covering
+from surveillance.rows.log_records import Incident
+from surveillance.rows.models import Coverage
+from surveillance.rows.shift import rows, shift, signable
+from surveillance.rows.visibility import Seeing
 
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 PLACES: Final = {

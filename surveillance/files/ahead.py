@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from django.core import signing
 
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 
 SALT: Final = "surveillance.files.ahead"
 GOOD_FOR: Final = timedelta(minutes=30)

@@ -27,13 +27,13 @@ from games.api.base import ApiView, answer, language
 from games.api.commands import read_body
 from games.api.read import house_of
 from games.engine.facts import Person
-from surveillance import visibility
 from surveillance.files import ahead, leaving, links, partly, showing, told, viewing
 from surveillance.files.acting import SURVEILLANCE, person_of, viewer_of
 from surveillance.files.handed import To
 from surveillance.film.frame_index import FrameIndex
-from surveillance.models import Recording
 from surveillance.record.parts import Viewer
+from surveillance.rows import visibility
+from surveillance.rows.models import Recording
 
 HOUSE: Final = OpenApiParameter("property", str, description="Code of the property; not needed where there is one.")
 CODE: Final = OpenApiParameter("code", str, OpenApiParameter.PATH)

@@ -21,7 +21,7 @@ from surveillance.files import checking, exports, fetching, jobs, leaving, links
 from surveillance.files.api import CODE, HOUSE, WHY, FootageView, StretchIn
 from surveillance.files.models import FootageJob, JobState
 from surveillance.film.copies import Area
-from surveillance.models import Camera
+from surveillance.rows.models import Camera
 
 
 class JobOut(serializers.Serializer):

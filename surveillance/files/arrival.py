@@ -32,18 +32,18 @@ from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance import readmodel
 from surveillance.files import copy_facts, jobs, looked, storage, uploads
 from surveillance.files.acting import person_again
 from surveillance.files.models import FootageCopy, FootageJob, FootageUpload, JobKind, UploadState
 from surveillance.film import export_file, seals
 from surveillance.film.limited import FilmWorkFailed
 from surveillance.film.probing import Probe
-from surveillance.house import FOOTAGE_DAYS
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.fields import RECORDERS_AHEAD
 from surveillance.record.parts import ArrivedHow, Fetched, KnownBy, Media, SealSeen, Unplayable
+from surveillance.rows import readmodel
+from surveillance.rows.house import FOOTAGE_DAYS
 
 log = logging.getLogger(__name__)
 

@@ -24,8 +24,8 @@ from surveillance.files.arrival import hash_of
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.files.processing import present
 from surveillance.files.writing import say
-from surveillance.models import Recording
 from surveillance.record import facts as f
+from surveillance.rows.models import Recording
 
 log = logging.getLogger(__name__)
 
@@ -104,5 +104,5 @@ def remove_bytes(owner: Property, code: str, sha256: str) -> None:
 
 
 def remove_row(row: Recording) -> None:
-    """The same, of a row (``surveillance.deletion``)."""
+    """The same, of a row (``surveillance.rows.deletion``)."""
     remove_bytes(row.property, row.code, row.sha256)

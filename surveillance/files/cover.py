@@ -18,7 +18,7 @@ from casino.papers import sheet
 from casino.papers.blocks import Block, pairs, paragraph, small
 from casino.papers.sheet import LANGUAGES, Language
 from games.engine.facts import Person
-from surveillance.words import about
+from surveillance.rows.words import about
 
 _WORDS: Final = Catalogue(__file__)
 

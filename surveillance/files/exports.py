@@ -25,7 +25,7 @@ from casino.core.sealed import Sealed
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.bundle import package as layout
-from surveillance.files import cover, handed, jobs, keys, sentences, storage, told
+from surveillance.files import cover, handed, jobs, keys, report_keys, sentences, storage, told
 from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind
@@ -38,7 +38,6 @@ from surveillance.film.export_file import ExportUnit, Source
 from surveillance.record import facts as f
 from surveillance.record.parts import pieces
 from surveillance.record.state import Recording
-from surveillance.reports import keys as report_keys
 
 ZIP_MEDIA: Final = "application/zip"
 

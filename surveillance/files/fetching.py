@@ -33,12 +33,9 @@ from casino.ledger.application import get_ledger
 from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance.clock_rows import clock_of
-from surveillance.coverage import uncovered
 from surveillance.files import arrival, jobs, mux_child, storage
 from surveillance.files.acting import person_again
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.models import Camera, Coverage, Hold, Recording, shown_between
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.recorders import frames, replay
@@ -46,6 +43,9 @@ from surveillance.recorders.errors import PASSING
 from surveillance.recorders.replay import Fetched
 from surveillance.recorders.source import Limits, Source
 from surveillance.recorders.wire import dial
+from surveillance.rows.clock_rows import clock_of
+from surveillance.rows.coverage import uncovered
+from surveillance.rows.models import Camera, Coverage, Hold, Recording, shown_between
 
 log = logging.getLogger(__name__)
 
@@ -245,7 +245,7 @@ def fetch_for_hold(owner: Property, hold: Hold, *, now: datetime) -> list[Footag
 
 def covering(owner: Property, hold: Hold) -> list[tuple[Camera, datetime, datetime]]:
     """The cameras that covered the table of a hold, and from when to when of it."""
-    from surveillance.house import pit_in_record
+    from surveillance.rows.house import pit_in_record
 
     pit = pit_in_record(owner.code, hold.table)
     where = Q(table=hold.table) | (Q(pit=pit) if pit else Q(pk__in=()))

@@ -35,7 +35,7 @@ from casino.core.text import Text
 from casino.ledger.everywhere import carry_on, codes
 from casino.ledger.models import Property
 from surveillance.files import arrival, jobs, storage, uploads
-from surveillance.models import Camera
+from surveillance.rows.models import Camera
 
 log = logging.getLogger(__name__)
 

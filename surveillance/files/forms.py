@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from casino.ledger.models import Property
 from disputes.admin.fields import MomentField
 from surveillance.film.copies import Area
-from surveillance.models import Camera
+from surveillance.rows.models import Camera
 
 _PLACE: Final = re.compile(r"(?:(?:([0-9]{1,3}):)?([0-9]{1,2}):)?([0-9]{1,6})(?:[.,]([0-9]{1,3}))?")
 _AREA: Final = re.compile(

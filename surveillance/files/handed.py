@@ -27,9 +27,9 @@ from surveillance.files.acting import viewer_again
 from surveillance.files.models import FootageHandOut
 from surveillance.files.serving import Piece, Span
 from surveillance.files.writing import say
-from surveillance.models import Recording
 from surveillance.record import facts as f
 from surveillance.record.parts import ByteRange, Viewer
+from surveillance.rows.models import Recording
 
 QUIET: Final = timedelta(seconds=60)
 """Nothing was asked for for so long: it is over."""

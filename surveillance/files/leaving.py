@@ -23,8 +23,8 @@ from surveillance.files.handed import To
 from surveillance.files.links import Link
 from surveillance.files.models import FootageJob
 from surveillance.files.writing import reason, say, sealed
-from surveillance.models import Recording
 from surveillance.record import facts as f
+from surveillance.rows.models import Recording
 
 
 def download(row: Recording, *, why: str, by: Person, command_id: UUID, now: datetime) -> None:

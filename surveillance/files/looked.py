@@ -15,8 +15,8 @@ from surveillance.files import storage
 from surveillance.film.containers import REWRITTEN
 from surveillance.film.probing import Probe
 from surveillance.film.remuxing import probed
-from surveillance.models import Recording as Row
 from surveillance.record.state import Recording
+from surveillance.rows.models import Recording as Row
 
 MEDIA: Final = "video/mp4"
 

@@ -21,7 +21,7 @@ from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.files.processing import playable
 from surveillance.film import copies
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 
 Stretches = tuple[tuple[int, int], ...]
 MEDIA: Final = "video/mp4"

@@ -25,7 +25,7 @@ from surveillance.files.arrival import note_copy
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.files.processing import playable
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 
 UTC_NAME: Final = "UTC"
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

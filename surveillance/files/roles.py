@@ -1,5 +1,5 @@
 """Which roles bring footage in and see the work on it. Imported by the app. Which recordings somebody sees, and whether
-they may watch them, says ``surveillance.visibility``. Proved by ``tests/test_roles.py``."""
+they may watch them, says ``surveillance.rows.visibility``. Proved by ``tests/test_roles.py``."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 from casino.core.messages import Catalogue
 from casino.core.posts import BESIDES
 from casino.core.text import Text
-from surveillance import words
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer
+from surveillance.rows import words
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -16,13 +16,13 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance import visibility
 from surveillance.files import handed, partly, serving, storage, viewing
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.film import frames
-from surveillance.models import Recording
 from surveillance.record.parts import Viewer
+from surveillance.rows import visibility
+from surveillance.rows.models import Recording
 
 FILES: Final = ("web", "thumbnail", "strip", "index")
 

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 def begin() -> None:
     """Once, when every model is there."""
     from casino.celery import app
-    from surveillance import deletion, keeping
     from surveillance.files import checking, given_up, tasks
+    from surveillance.rows import deletion, keeping
 
     app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
     app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}

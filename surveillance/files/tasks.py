@@ -41,7 +41,7 @@ from surveillance.files import (
 )
 from surveillance.files.jobs import WORK_SECONDS, work
 from surveillance.files.models import FootageJob, FootageUpload, JobKind, UploadState
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 
 log = logging.getLogger(__name__)
 
@@ -157,7 +157,7 @@ def held(property_code: str) -> None:
 
 
 def tell_held(property_code: str) -> None:
-    """Tell a worker, once the holds are there (``surveillance/keeping.py``)."""
+    """Tell a worker, once the holds are there (``surveillance/rows/keeping.py``)."""
     worker_messages.tell_after_commit(held, property_code)
 
 

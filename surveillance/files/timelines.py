@@ -21,7 +21,7 @@ from surveillance.files.writing import say
 from surveillance.film.containers import REWRITTEN
 from surveillance.film.frame_index import FrameIndex
 from surveillance.film.probing import probe
-from surveillance.models import Frame, Link, Recording
+from surveillance.rows.models import Frame, Link, Recording
 
 
 class Shifted(NamedTuple):

@@ -14,13 +14,13 @@ import msgspec
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from surveillance.clock_rows import RecorderClock, clock_of
 from surveillance.files import sentences
 from surveillance.film.copies import Cut
-from surveillance.models import Camera, ClockReading, Link
 from surveillance.record import facts as f
 from surveillance.record.parts import pieces
 from surveillance.record.state import Recording
+from surveillance.rows.clock_rows import RecorderClock, clock_of
+from surveillance.rows.models import Camera, ClockReading, Link
 
 
 class Placed(msgspec.Struct, frozen=True, kw_only=True):

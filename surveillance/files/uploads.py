@@ -97,7 +97,7 @@ def begin(
 
 def check_camera(owner: Property, camera: str) -> None:
     """Problem footage_camera_unknown for a code that is none of this house."""
-    from surveillance.models import Camera
+    from surveillance.rows.models import Camera
 
     if camera and not Camera.objects.filter(property=owner, code=camera).exists():
         raise Problem("footage_camera_unknown", "camera", camera=camera)

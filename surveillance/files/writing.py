@@ -21,11 +21,11 @@ from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import reasons
 from games.engine.facts import Person
-from surveillance import readmodel
 from surveillance.record import errors as _errors  # noqa: F401  (fills the error table)
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.parts import Viewer
+from surveillance.rows import readmodel
 
 ATTEMPTS = 5
 

@@ -24,11 +24,11 @@ from games.admin.acting import acting_person
 from games.api.base import answer
 from games.engine.facts import Person
 from games.pages.queue import Said, refused
-from surveillance import service
+from surveillance.execution import service
 
 FILM: Final = "surveillance.view_recording"
 """The permission to open the player at all; which recordings play in it is asked of each
-(``surveillance.visibility``)."""
+(``surveillance.rows.visibility``)."""
 QUEUE: Final = "surveillance.view_review"
 
 

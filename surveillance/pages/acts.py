@@ -23,14 +23,13 @@ from games import words
 from games.engine.replay import moment_of
 from games.models import Round
 from games.pages.queue import Said
-from surveillance import marks
-from surveillance.models import Frame, Link, Recording
-from surveillance.pages import stills
+from surveillance.pages import marks, stills
 from surveillance.pages.acting import FILM, body, carried_out, permitted, the_officer, told
 from surveillance.pages.kept import CLOCK, KeptRow, frame_row, in_a_line, link_row
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Millis, Subject
 from surveillance.record.showing import LinkFootage
+from surveillance.rows.models import Frame, Link, Recording
 
 EVENT_MS = 1000
 """To within what an event of a table device marks a moment of film: people press a button about a second after."""

@@ -20,16 +20,16 @@ from casino.core.text import Text, figure
 from casino.ledger.models import Property
 from games.models import Device, DeviceClock
 from surveillance.admin.doing import address_of, may
-from surveillance.choices import ClockHowChoice
-from surveillance.clock_rows import MILLISECOND, RecorderClock, clock_from, clock_of
 from surveillance.clocks.offsets import Piece, Reading
 from surveillance.clocks.plotting import HEIGHT, LEFT, WIDTH, Plot, plots
-from surveillance.house import UNCERTAIN_MS
-from surveillance.models import ClockReading, Recorder
 from surveillance.pages.acting import permitted
 from surveillance.pages.kept import span
 from surveillance.record.commands import COMMANDS
-from surveillance.visibility import Seeing
+from surveillance.rows.choices import ClockHowChoice
+from surveillance.rows.clock_rows import MILLISECOND, RecorderClock, clock_from, clock_of
+from surveillance.rows.house import UNCERTAIN_MS
+from surveillance.rows.models import ClockReading, Recorder
+from surveillance.rows.visibility import Seeing
 
 READ: Final = "surveillance.view_clockreading"
 DEVICE_MS: Final = 1000

@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.sentences import say
-from surveillance.house import UNCERTAIN_MS
 from surveillance.pages.kept import kept_of, span
 from surveillance.pages.sources import Source, sources
 from surveillance.record.parts import Why
 from surveillance.record.templates import filled
-from surveillance.timeline import Clip, Timeline
+from surveillance.rows.house import UNCERTAIN_MS
+from surveillance.rows.timeline import Clip, Timeline
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -180,7 +180,7 @@ class FilmPage:
 
     def _link(self, clip: Clip) -> str:
         """The address that opens the maker's client at this stretch, by the recorder's own clock."""
-        from surveillance.clock_rows import clock_of
+        from surveillance.rows.clock_rows import clock_of
 
         camera = clip.camera
         if camera.recorder is None or not camera.recorder.link:

@@ -14,9 +14,9 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
 from games.engine.sentences import say
-from surveillance.clock_rows import clock_of
-from surveillance.models import Frame, Link, Recording
-from surveillance.timeline import Timeline
+from surveillance.rows.clock_rows import clock_of
+from surveillance.rows.models import Frame, Link, Recording
+from surveillance.rows.timeline import Timeline
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.panels import Panel, register
 from games.models import Finding, Round
 from surveillance.pages.acting import FILM
-from surveillance.timeline import AROUND, LONGEST, clips
-from surveillance.visibility import Seeing
+from surveillance.rows.timeline import AROUND, LONGEST, clips
+from surveillance.rows.visibility import Seeing
 
 MOST: Final = 8
 
@@ -45,7 +45,7 @@ def line(request: HttpRequest, row: Round, **asked: str) -> Line | None:
     seeing = Seeing.of(request)
     watched = set()
     if here:
-        from surveillance.models import Recording
+        from surveillance.rows.models import Recording
 
         rows = Recording.objects.filter(seeing.watchable(), pk__in=here)
         watched = set(rows.values_list("pk", flat=True))

@@ -25,19 +25,19 @@ from casino.core.errors import Problem
 from games import words
 from games.engine.replay import moment_of
 from games.models import Round
-from surveillance.clock_rows import clock_of
 from surveillance.clocks import ocr
 from surveillance.clocks.parsing import ORDERS
 from surveillance.files import picture_clock, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.models import Recording
 from surveillance.pages.acting import FILM, carried_out, officer, permitted, the_officer
 from surveillance.pages.acts import EVENT_MS
 from surveillance.pages.clocks import ahead
 from surveillance.pages.kept import span
 from surveillance.record.equipment import ConfirmClockArea
 from surveillance.record.showing import TakePictureClock
-from surveillance.visibility import Seeing
+from surveillance.rows.clock_rows import clock_of
+from surveillance.rows.models import Recording
+from surveillance.rows.visibility import Seeing
 
 MOST_EVENTS: Final = 60
 SHOWN_CROPS: Final = 80

@@ -24,12 +24,13 @@ from games.pages.parts import part_of
 from games.pages.picture import players
 from games.pages.round import RoundPage
 from games.replay import NoSuchRound
-from surveillance import timeline as lines
-from surveillance.models import Recording, SpotCheck
 from surveillance.pages.acting import FILM, permitted
 from surveillance.pages.film import FilmPage
 from surveillance.record.parts import Why
-from surveillance.visibility import Seeing
+from surveillance.rows import timeline as lines
+from surveillance.rows.log_records import SpotCheck
+from surveillance.rows.models import Recording
+from surveillance.rows.visibility import Seeing
 
 PICTURE_SECONDS: Final = 300
 """How long a browser keeps a drawing: the facts of a round that has been played seldom change."""

@@ -37,12 +37,13 @@ from games.findings import may_dismiss
 from games.models import Finding, FindingStatus, Round
 from games.pages.queue import Entry, Said, back, by_script, progress
 from games.pages.round import stored_finding
-from surveillance import in_order
-from surveillance.models import Review, SpotCheck, VerdictChoice
 from surveillance.pages.acting import QUEUE, body, carried_out, officer, permitted, the_officer, told
 from surveillance.pages.player import film_of, page
 from surveillance.record.journal import LookAtRound, ReviewFinding
 from surveillance.record.parts import Verdict
+from surveillance.rows import in_order
+from surveillance.rows.choices import VerdictChoice
+from surveillance.rows.log_records import Review, SpotCheck
 
 MOST: Final = 500
 

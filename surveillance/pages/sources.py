@@ -1,8 +1,8 @@
 """Where a recording is played from: the copy that browsers play, its index of frames, a first picture; or why not.
 
 The copies are made by background work (``surveillance.files``); until then the page says how far it has come. Who may
-not watch a recording (``surveillance.visibility``) is told so. What the queue loads ahead does not count as looked at
-(``surveillance.files.ahead``). Proved by ``tests/surveillance/player/test_pages.py`` and
+not watch a recording (``surveillance.rows.visibility``) is told so. What the queue loads ahead does not count as looked
+at (``surveillance.files.ahead``). Proved by ``tests/surveillance/player/test_pages.py`` and
 ``tests/surveillance/files/test_played.py``.
 """
 
@@ -21,9 +21,9 @@ from casino.core.text import Text
 from games.engine.sentences import say
 from surveillance.files import ahead, partly, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.models import Recording
 from surveillance.pages.acting import officer
-from surveillance.visibility import Seeing
+from surveillance.rows.models import Recording
+from surveillance.rows.visibility import Seeing
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -10,9 +10,9 @@ import hashlib
 import msgspec
 
 from casino.core.errors import Problem
-from surveillance import marks as _codes  # noqa: F401  (fills the error table)
 from surveillance.film import frames
-from surveillance.models import Recording
+from surveillance.pages import marks as _codes  # noqa: F401  (fills the error table)
+from surveillance.rows.models import Recording
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -1,7 +1,8 @@
 """Commands on changes of film that is held: a second person confirms or declines what the first has asked for.
 
-Which command has to wait follows from what it does (``surveillance.guarding``). Confirmed, it is carried out as it was
-given, in the name of who gave it; the confirmation stands beside it. Proved by ``tests/surveillance/test_guarding.py``.
+Which command has to wait follows from what it does (``surveillance.keeping.guarding``). Confirmed, it is carried out as
+it was given, in the name of who gave it; the confirmation stands beside it. Proved by
+``tests/surveillance/test_guarding.py``.
 """
 
 from __future__ import annotations

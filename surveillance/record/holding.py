@@ -1,6 +1,6 @@
 """Commands on holds and gaps: what is kept for a reason of somebody's own, and why something is missing.
 
-Holds of cases are placed and released by rule (``surveillance.holds``). Proved by
+Holds of cases are placed and released by rule (``surveillance.keeping.holds``). Proved by
 ``tests/surveillance/test_service.py``.
 """
 

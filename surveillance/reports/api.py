@@ -26,8 +26,9 @@ from games.api.base import ApiView, answer, language
 from games.api.commands import read_object
 from games.api.read import MOST, PAGE, house_of, read_query
 from surveillance.bundle.selection import ABOUT, Selection
+from surveillance.files import report_keys as keys
 from surveillance.files.models import JobState
-from surveillance.reports import asking, choosing, keeping, keys, scope, showing
+from surveillance.reports import asking, choosing, keeping, scope, showing
 from surveillance.reports.handing import handed
 from surveillance.reports.models import LookerToken, Report, ReportState
 

@@ -23,10 +23,10 @@ from surveillance.bundle.selection import Selection
 from surveillance.files import storage
 from surveillance.files.arrival import hash_of
 from surveillance.film import seals
-from surveillance.models import Recording
 from surveillance.record import facts as footage
 from surveillance.reports.models import Report
 from surveillance.reports.scope import WITH_CLIPS, is_within, scope_of
+from surveillance.rows.models import Recording
 
 
 class Exported(NamedTuple):

@@ -33,7 +33,6 @@ from surveillance.bundle.layout import Note as Why
 from surveillance.bundle.rounds import house_rules
 from surveillance.bundle.selection import Selection
 from surveillance.bundle.writing import Given, step_of
-from surveillance.models import Link
 from surveillance.record import facts as footage
 from surveillance.reports import choosing, clips, order, stored
 from surveillance.reports.annex import annex_of, as_texts
@@ -43,6 +42,7 @@ from surveillance.reports.order import Run
 from surveillance.reports.people import Signed, Signers
 from surveillance.reports.scope import EVERYTHING, EVERYWHERE, scope_of
 from surveillance.reports.work import Work, house_of
+from surveillance.rows.models import Link
 
 NOTES: Final = (
     Why(streams="rules", why="rules"),

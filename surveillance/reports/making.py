@@ -26,8 +26,9 @@ from casino.papers.setting import CannotPrint
 from games import program
 from surveillance.bundle.layout import Made
 from surveillance.files import jobs, storage
+from surveillance.files import report_keys as keys
 from surveillance.files.models import FootageJob, JobKind
-from surveillance.reports import asking, choosing, contents, keeping, keys
+from surveillance.reports import asking, choosing, contents, keeping
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
 from surveillance.reports.order import Run

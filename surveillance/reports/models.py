@@ -12,7 +12,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import OfHouse, Property
-from surveillance.row_base import OfStream
+from surveillance.rows.base import OfStream
 
 
 class AboutChoice(models.TextChoices):

@@ -19,8 +19,8 @@ def begin() -> None:
     from casino import health
     from casino.celery import app
     from games.words import register_events
-    from surveillance import visibility
     from surveillance.reports import looking, notices, panels, readmodel, roles, sentences, tasks  # noqa: F401
+    from surveillance.rows import visibility
 
     app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
     app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from casino.clock import now as clock_now
 from games.models import Device, DeviceClock
-from surveillance.models import ClockReading, Recorder
 from surveillance.pages.clocks import ahead, believed, clock_of_device
 from surveillance.record import equipment as e
+from surveillance.rows.models import ClockReading, Recorder
 from tests.disputes.court import colleague
 from tests.replay.story import STARTS
 from tests.surveillance.watch import Watch

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.core.errors import Problem
-from surveillance.clock_rows import RecorderClock, clock_from, clock_of
 from surveillance.clocks.offsets import Reading
-from surveillance.house import UNREAD_CLOCK
-from surveillance.models import ClockReading, Link, Recorder
 from surveillance.record import equipment as e
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Subject
 from surveillance.record.showing import LinkFootage
+from surveillance.rows.clock_rows import RecorderClock, clock_from, clock_of
+from surveillance.rows.house import UNREAD_CLOCK
+from surveillance.rows.models import ClockReading, Link, Recorder
 from tests.replay.story import STARTS
 from tests.surveillance.watch import AT as ROUND_AT
 from tests.surveillance.watch import ROUND, Watch

@@ -17,10 +17,11 @@ from disputes import demonstration as disputes
 from games import demonstration as day_of
 from games.models import FindingStatus
 from games.simulate.day import simulated_day
-from surveillance import demonstration, in_order, timeline
+from surveillance import demonstration
 from surveillance.files import jobs
 from surveillance.files.models import FootageCopy, FootageJob
-from surveillance.models import Link, Recording, Request
+from surveillance.rows import in_order, timeline
+from surveillance.rows.models import Link, Recording, Request
 from tests.simulate.test_seed_demo import SEED
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")

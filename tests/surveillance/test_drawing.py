@@ -10,9 +10,9 @@ import pytest
 
 from casino.checkpoints.models import Checkpoint
 from casino.ledger.application import get_ledger
-from surveillance import drawing
-from surveillance.models import SpotCheck
+from surveillance.execution import drawing
 from surveillance.record import journal as j
+from surveillance.rows.log_records import SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import Watch, signed
 

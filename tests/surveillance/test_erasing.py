@@ -9,13 +9,14 @@ from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
 from casino.vault import is_erased, open_text, persons_named
 from disputes.case.erasing import ASK_LASTS
-from surveillance import readmodel, service, words
-from surveillance.models import Incident
+from surveillance.execution import service
 from surveillance.record import facts as f
 from surveillance.record import journal as j
 from surveillance.record.erasing import EraseFromIncident
 from surveillance.record.parts import Subject
 from surveillance.record.state import Incident as IncidentState
+from surveillance.rows import readmodel, words
+from surveillance.rows.log_records import Incident
 from tests.replay.story import CODE
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, Watch

@@ -14,12 +14,14 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from disputes.case.facts import RoundRef
-from surveillance import deletion, expiry, holds, service
-from surveillance.models import Hold, Recording
+from surveillance.execution import service
+from surveillance.keeping import expiry, holds
 from surveillance.record import holding as h
 from surveillance.record import showing as s
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Subject, Unplayable
+from surveillance.rows import deletion
+from surveillance.rows.models import Hold, Recording
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch
 

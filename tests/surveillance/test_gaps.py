@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from surveillance import gaps, holds, service
-from surveillance.coverage import covering
-from surveillance.models import Gap
+from surveillance.execution import service
+from surveillance.keeping import gaps, holds
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
 from surveillance.record.parts import Unplayable
+from surveillance.rows.coverage import covering
+from surveillance.rows.models import Gap
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, Watch

@@ -19,14 +19,17 @@ from disputes.case import commands as c
 from disputes.case.stages import MANAGEMENT
 from disputes.rows.actor import actor_of
 from games.read_models import faults
-from surveillance import deletion, expiry, guarding, holds, marks, notices, readmodel, service
-from surveillance.models import ClockReading, Held, HeldChange, Recording
+from surveillance.execution import service
+from surveillance.keeping import expiry, guarding, holds, notices
+from surveillance.pages import marks
 from surveillance.record import changing as ch
 from surveillance.record import equipment as e
 from surveillance.record import facts as f
 from surveillance.record import showing as s
 from surveillance.record.commands import COMMANDS
 from surveillance.record.step import WATCH
+from surveillance.rows import deletion, readmodel
+from surveillance.rows.models import ClockReading, Held, HeldChange, Recording
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, SECOND_OFFICER, Watch

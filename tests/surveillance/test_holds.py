@@ -11,9 +11,11 @@ from casino.ledger.application import get_ledger
 from disputes.case import commands as c
 from disputes.case.facts import RoundRef
 from games.read_models import faults
-from surveillance import holds, readmodel, service
-from surveillance.house import MARGIN
-from surveillance.models import Hold, Recording
+from surveillance.execution import service
+from surveillance.keeping import holds
+from surveillance.rows import readmodel
+from surveillance.rows.house import MARGIN
+from surveillance.rows.models import Hold, Recording
 from tests.disputes.court import SHORT
 from tests.replay.story import CODE
 from tests.surveillance.watch import AT, Watch

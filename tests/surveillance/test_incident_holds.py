@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from surveillance import deletion, expiry, guarding, holds, notices, service
-from surveillance.house import FOOTAGE_DAYS, WARN
-from surveillance.models import Hold, Incident, Recording
+from surveillance.execution import service
+from surveillance.keeping import expiry, guarding, holds, notices
 from surveillance.record import holding as h
 from surveillance.record import journal as j
 from surveillance.record import showing as s
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Subject
+from surveillance.rows import deletion
+from surveillance.rows.house import FOOTAGE_DAYS, WARN
+from surveillance.rows.log_records import Incident
+from surveillance.rows.models import Hold, Recording
 from tests.replay.story import CODE
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, SECOND_OFFICER, Watch

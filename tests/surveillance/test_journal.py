@@ -7,12 +7,13 @@ from uuid import uuid4
 
 from casino.ledger.application import get_ledger
 from casino.vault import erase_person, open_text, persons_named
-from surveillance import drawing, service, words
-from surveillance.models import Incident, Review, SpotCheck
+from surveillance.execution import drawing, service
 from surveillance.record import journal as j
 from surveillance.record.parts import Subject
 from surveillance.record.showing import PlaceRecording
 from surveillance.record.state import Incident as IncidentState
+from surveillance.rows import words
+from surveillance.rows.log_records import Incident, Review, SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, Watch, signed

@@ -14,13 +14,14 @@ from disputes.notices import mail
 from disputes.notices.admin import address
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import headline, reference
-from surveillance import gaps, holds, notices, service, unfetched
+from surveillance.execution import service
 from surveillance.files import fetching
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.models import Gap, Hold, Recording
+from surveillance.keeping import gaps, holds, notices, unfetched
 from surveillance.record import holding as h
 from surveillance.record import showing as s
 from surveillance.record.parts import Subject
+from surveillance.rows.models import Gap, Hold, Recording
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, SECOND_OFFICER, STRETCH, Watch
 

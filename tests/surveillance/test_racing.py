@@ -18,11 +18,13 @@ from casino.commands.execution import Done
 from casino.core.errors import Problem
 from casino.ledger.locking import lock_log
 from disputes.rows.actor import actor_of
-from surveillance import deletion, expiry, service
-from surveillance.models import Camera, Hold, Link, Recorder, Recording
+from surveillance.execution import service
+from surveillance.keeping import expiry
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
 from surveillance.record import showing as s
+from surveillance.rows import deletion
+from surveillance.rows.models import Camera, Hold, Link, Recorder, Recording
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court
 from tests.replay.story import CODE

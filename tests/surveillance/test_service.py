@@ -14,13 +14,15 @@ from casino.vault import open_text
 from casino.vault.models import SealedContent
 from disputes.case import commands as c
 from disputes.case.state import fold
-from surveillance import deletion, expiry, service
-from surveillance.models import Camera, ClockReading, Coverage, Hold, Link, Recorder, Request
+from surveillance.execution import service
+from surveillance.keeping import expiry
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
 from surveillance.record import showing as s
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Subject
+from surveillance.rows import deletion
+from surveillance.rows.models import Camera, ClockReading, Coverage, Hold, Link, Recorder, Request
 from tests.disputes.court import colleague
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, SECOND_OFFICER, STRETCH, Watch

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from casino.clock import now as clock
 from surveillance.record import journal as j
-from surveillance.shift import shift
+from surveillance.rows.shift import shift
 from tests.surveillance.api.test_lists import Caller
 from tests.surveillance.watch import AT, LONG_AGO, Watch
 

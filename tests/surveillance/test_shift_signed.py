@@ -13,13 +13,14 @@ from django.urls import reverse
 
 from casino.ledger.application import get_ledger
 from casino.papers.sheet import LANGUAGES
-from surveillance import shift, shift_paper
-from surveillance.models import ShiftReport
+from surveillance.admin import shift_paper
 from surveillance.record import facts as f
 from surveillance.record import journal as j
 from surveillance.record import shifts as s
 from surveillance.record.shift_facts import digest_of
 from surveillance.record.showing import AnswerRequest
+from surveillance.rows import shift
+from surveillance.rows.log_records import ShiftReport
 from tests.disputes.court import colleague
 from tests.replay.story import CODE
 from tests.signed import sign_everything

@@ -10,9 +10,11 @@ from casino import health
 from casino.celery import app
 from casino.factors import weighty
 from casino.ledger.behind import behind
-from surveillance import expiry, gaps, holds, readmodel, tasks
-from surveillance.models import Hold, Recording
+from surveillance import tasks
+from surveillance.keeping import expiry, gaps, holds
 from surveillance.record.commands import COMMANDS
+from surveillance.rows import readmodel
+from surveillance.rows.models import Hold, Recording
 from tests.replay.story import CODE
 from tests.surveillance.watch import Watch
 

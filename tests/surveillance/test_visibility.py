@@ -9,12 +9,13 @@ import pytest
 
 from casino.clock import now as clock
 from disputes.case.facts import RoundRef
-from surveillance import holds, service
-from surveillance import visibility as seeing_module
-from surveillance.models import Link, Recording
+from surveillance.execution import service
+from surveillance.keeping import holds
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Subject
-from surveillance.visibility import Seeing, may_watch, visible
+from surveillance.rows import visibility as seeing_module
+from surveillance.rows.models import Link, Recording
+from surveillance.rows.visibility import Seeing, may_watch, visible
 from tests.disputes.court import colleague
 from tests.posting import a_property, posting
 from tests.replay.story import CODE

@@ -9,11 +9,11 @@ import pytest
 
 from casino.core.errors import Problem
 from games.engine.facts import Person
-from surveillance import drawing
+from surveillance.execution import drawing
 from surveillance.files import viewing
 from surveillance.files.models import FootageView
-from surveillance.models import Review, SpotCheck
 from surveillance.record import journal as j
+from surveillance.rows.log_records import Review, SpotCheck
 from tests.disputes.court import house_property
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, OFFICER, ROUND, SECOND_OFFICER, Watch, signed

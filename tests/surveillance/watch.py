@@ -21,13 +21,14 @@ from disputes.case.state import Case
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
 from games.models import Finding
-from surveillance import readmodel, service
+from surveillance.execution import service
 from surveillance.files import viewing
 from surveillance.record import equipment as e
 from surveillance.record import facts as f
 from surveillance.record import showing as s
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Media, Subject
+from surveillance.rows import readmodel
 from tests.disputes.court import Court, colleague, house_property
 from tests.replay.story import CODE, STARTS
 

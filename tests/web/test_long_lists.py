@@ -26,7 +26,7 @@ from casino.models import Refusal
 from casino.theme import RecordAdmin
 from disputes.reads.models import PersonalRead
 from games.models import Finding, Round, Table, row_key
-from surveillance.models import ClockReading, Gap, Link, Recorder, Recording
+from surveillance.rows.models import ClockReading, Gap, Link, Recorder, Recording
 from tests.posting import a_property
 
 MANY: Final = 200_000

@@ -35,12 +35,12 @@ from games.words import shared
 from surveillance.bundle.layout import ANNEX, MANIFEST
 from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.files import storage
-from surveillance.house import is_uncertain
-from surveillance.models import Link
 from surveillance.reports import choosing, keeping
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper.annex import annex as in_words
+from surveillance.rows.house import is_uncertain
+from surveillance.rows.models import Link
 
 _WORDS: Final = Catalogue(__file__)
 

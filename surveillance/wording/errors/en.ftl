@@ -77,7 +77,7 @@ film_clip = Such a simulated clip cannot be made: { $what }.
 film_output = The file to be written exists already.
 film_parts = The film's edit list puts several parts together, or changes their speed: it has no times to show it at.
 
-## surveillance.marks
+## surveillance.pages.marks
 
 film_not_here = There is no recording { $recording }, or it was deleted.
 film_not_placed = Nobody has said by which camera recording { $recording } was made and when it begins.

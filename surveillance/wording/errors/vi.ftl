@@ -77,7 +77,7 @@ film_clip = Không thể tạo đoạn phim mô phỏng như vậy: { $what }.
 film_output = Tệp kết quả đã tồn tại.
 film_parts = Danh sách dựng của phim ghép nhiều đoạn hoặc đổi tốc độ, nên không thể xem đúng thời gian.
 
-## surveillance.marks
+## surveillance.pages.marks
 
 film_not_here = Không có bản ghi { $recording }, hoặc bản ghi đã bị xóa.
 film_not_placed = Chưa biết bản ghi { $recording } của camera nào và bắt đầu lúc nào.

@@ -77,7 +77,7 @@ film_clip = Sizes are even and from 160 × 90 on; a clip has at least one frame.
 film_output = Nothing is overwritten: name another file, or remove that one.
 film_parts = It is kept as it came and not shown; export it from the recorder without cuts.
 
-## surveillance.marks
+## surveillance.pages.marks
 
 film_not_here = A frame or a stretch of a recording is named that is not kept here.
 film_not_placed = A clock can be set, and a stretch be linked, only by a recording that was placed.

@@ -14,8 +14,8 @@ from pypdf import PdfReader
 
 from disputes.reads.models import PersonalRead
 from surveillance.admin.doing import address_of
-from surveillance.models import Incident
 from surveillance.record import journal as j
+from surveillance.rows.log_records import Incident
 from tests.replay.story import STARTS
 from tests.surveillance.admin.test_pages import give, signed_in
 from tests.surveillance.watch import AT, Watch

@@ -14,14 +14,17 @@ from disputes.case import commands as c
 from disputes.reads.models import PersonalRead
 from games.models import Round
 from games.pages.round import stored_finding
-from surveillance import holds, readmodel, service, shift
 from surveillance.admin.doing import address_of
-from surveillance.models import Camera, HeldChange, Hold, Incident, Link, Recording, Request, ShiftReport, SpotCheck
+from surveillance.execution import service
+from surveillance.keeping import holds
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
 from surveillance.record.parts import Subject
 from surveillance.record.shifts import HandOverShift
+from surveillance.rows import readmodel, shift
+from surveillance.rows.log_records import Incident, ShiftReport, SpotCheck
+from surveillance.rows.models import Camera, HeldChange, Hold, Link, Recording, Request
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch, signed
 
@@ -32,7 +35,8 @@ LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.mod
 @pytest.fixture
 def busy(watch: Watch) -> Watch:
     """Something in every list."""
-    from surveillance import drawing, gaps
+    from surveillance.execution import drawing
+    from surveillance.keeping import gaps
     from surveillance.record import holding as h
     from surveillance.record import showing as s
 
@@ -244,7 +248,7 @@ def test_an_answer_names_several_links_at_once_from_what_covers_the_request(watc
 
 def test_the_badge_counts_what_waits_for_surveillance_and_for_nobody_else(watch: Watch) -> None:
     from casino.navigation import sidebar
-    from surveillance.visibility import waiting_count
+    from surveillance.rows.visibility import waiting_count
 
     watch.set_up().asked()
     for who, count in (("surveillance", 1), ("pit_manager", 0), ("auditor", 0)):

@@ -12,8 +12,8 @@ from django.test import Client
 
 from disputes.reads.models import PersonalRead
 from surveillance.api.lists import LISTS
-from surveillance.models import Camera, Link, Recording, Request
 from surveillance.record import journal as j
+from surveillance.rows.models import Camera, Link, Recording, Request
 from tests.disputes.court import colleague
 from tests.surveillance.watch import AT, Watch
 

@@ -15,10 +15,10 @@ from django.test import Client
 from casino.ledger.application import get_ledger
 from casino.ledger.signing import weighty_patterns
 from casino.ledger.verify import verify
-from surveillance import weighty
-from surveillance.models import Hold
+from surveillance.execution import weighty
 from surveillance.record import facts as f
 from surveillance.record import holding as h
+from surveillance.rows.models import Hold
 from tests.api.test_signing import demand
 from tests.factors.authenticator import ORIGIN, RP, Authenticator
 from tests.replay.story import CODE

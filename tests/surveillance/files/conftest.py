@@ -25,14 +25,14 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.roles import ensure_roles
 from games.engine.facts import Person
-from surveillance import readmodel
 from surveillance.files import jobs, keys, uploads
 from surveillance.files.models import FootageJob, FootageUpload, JobState
 from surveillance.film import copies, frames, limited, probing, simulated
 from surveillance.film.simulated import Clip
-from surveillance.models import Recording
 from surveillance.record import facts as f
 from surveillance.recorders.assembling import Frame
+from surveillance.rows import readmodel
+from surveillance.rows.models import Recording
 from tests.admin.house import person
 from tests.posting import a_property
 from tests.replay.story import CODE

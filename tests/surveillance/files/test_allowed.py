@@ -17,8 +17,8 @@ from casino.core.errors import Problem
 from casino.roles import ROLES
 from surveillance.files import links, showing, storage
 from surveillance.files.api import RecordingReadOut
-from surveillance.models import Recording
 from surveillance.record import facts as f
+from surveillance.rows.models import Recording
 from tests.admin.house import person
 from tests.surveillance.files.conftest import House, posted
 

@@ -16,8 +16,8 @@ from surveillance.files import arrival, checking, jobs, storage, uploads
 from surveillance.files.models import FootageJob, FootageUpload, UploadState
 from surveillance.film import sealing
 from surveillance.film.export_file import Source
-from surveillance.models import Recording
 from surveillance.record import facts as f
+from surveillance.rows.models import Recording
 from tests.replay.story import CODE
 from tests.surveillance.files.conftest import START, House, sha256
 from tests.surveillance.film.conftest import sealer

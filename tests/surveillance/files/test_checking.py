@@ -14,8 +14,8 @@ from django.core.management import call_command
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from surveillance.files import checking, keys, tasks
-from surveillance.models import Recording
 from surveillance.record import facts as f
+from surveillance.rows.models import Recording
 from tests.surveillance.files.conftest import OFFICER, House
 
 

@@ -22,10 +22,10 @@ from surveillance.film import simulated
 from surveillance.film.errors import FilmError
 from surveillance.film.limited import FilmWorkFailed
 from surveillance.film.simulated import Clip
-from surveillance.keeping import Keeping
-from surveillance.models import Hold, Recording
 from surveillance.record import facts as f
 from surveillance.record import state
+from surveillance.rows.keeping import Keeping
+from surveillance.rows.models import Hold, Recording
 from tests.surveillance.files.conftest import OFFICER, START, House, sha256
 
 As = Callable[..., Client]

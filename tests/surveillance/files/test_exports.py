@@ -24,9 +24,9 @@ from surveillance.files.exports import Stretch
 from surveillance.files.models import FootageJob, JobState
 from surveillance.film import export_file, probing, seals
 from surveillance.film.copies import Area
-from surveillance.models import Recording
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer
+from surveillance.rows.models import Recording
 from tests.surveillance.files.conftest import OFFICER, START, House, sha256
 from tests.surveillance.film.reading import codes_of, picture
 

@@ -21,11 +21,11 @@ from games import reasons
 from surveillance.files import arrival, fetching, jobs, mux_child, tasks
 from surveillance.files.models import FootageCopy, FootageJob, JobKind, JobState
 from surveillance.film.errors import FilmError
-from surveillance.models import Camera, Hold, Recording
 from surveillance.record import facts as f
 from surveillance.recorders.assembling import Frame, Stream
 from surveillance.recorders.frames import FrameFile
 from surveillance.recorders.source import Limits
+from surveillance.rows.models import Camera, Hold, Recording
 from tests.surveillance.files.conftest import OFFICER, START, House
 from tests.surveillance.recorders import clips
 from tests.surveillance.recorders.fake import BASE, BASE_US, STEP_US, Recorder, digest_guard, packets

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from surveillance.files import folder
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 from tests.replay.story import CODE
 from tests.surveillance.files.conftest import House
 

@@ -15,9 +15,9 @@ from django.urls import reverse
 from casino import health
 from casino.clock import now as clock
 from disputes.notices.models import Notice
-from surveillance import notices
 from surveillance.files import given_up, jobs
 from surveillance.files.models import FootageJob, JobKind, JobState
+from surveillance.keeping import notices
 from tests.surveillance.files.conftest import House
 
 As = Callable[..., Client]

@@ -20,14 +20,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from surveillance import visibility
 from surveillance.files import exports, handed, links, sentences, showing, storage, viewing
 from surveillance.files.exports import Stretch
 from surveillance.files.models import FootageHandOut
 from surveillance.files.serving import Piece, Span
-from surveillance.models import Recording
 from surveillance.record import facts as f
 from surveillance.record.parts import ByteRange, Viewer
+from surveillance.rows import visibility
+from surveillance.rows.models import Recording
 from tests.surveillance.files.conftest import OFFICER, House
 
 As = Callable[..., Client]

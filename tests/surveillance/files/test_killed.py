@@ -23,9 +23,9 @@ from surveillance.files import fetching, jobs, storage
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.film import simulated
 from surveillance.film.simulated import Clip
-from surveillance.models import Camera, Recording
 from surveillance.recorders.assembling import Frame
 from surveillance.recorders.frames import resume
+from surveillance.rows.models import Camera, Recording
 from tests.conftest import FreshDatabase
 from tests.surveillance.files.conftest import OFFICER, START, House
 from tests.surveillance.recorders.fake import Recorder

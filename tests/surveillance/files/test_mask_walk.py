@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 
 from surveillance.files import showing, storage
 from surveillance.files.models import FootageJob
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 from tests.admin.house import person
 from tests.conftest import FreshDatabase
 from tests.journeys.conftest import Walk, _Quiet, _Server, also, answering, application, chromium, chromium_path, walk

@@ -23,9 +23,9 @@ from surveillance.bundle import container, layout, package
 from surveillance.bundle.command import main
 from surveillance.bundle.container import Archive, Stored
 from surveillance.files import exports, showing, storage
+from surveillance.files import report_keys as keys
 from surveillance.files.exports import Stretch
-from surveillance.models import Recording
-from surveillance.reports import keys
+from surveillance.rows.models import Recording
 from tests.surveillance.bundle.house import REPORT
 from tests.surveillance.files.conftest import OFFICER, House
 

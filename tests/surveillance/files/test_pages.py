@@ -11,13 +11,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from surveillance.files import admin as admin_of_files
+from surveillance.admin import recordings as admin_of_files
 from surveillance.files.forms import AreasField, read_place
 from surveillance.files.models import FootageJob, FootageView
 from surveillance.film.copies import Area
-from surveillance.models import Camera, Recording
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer, Why
+from surveillance.rows.models import Camera, Recording
 from tests.posting import a_property
 from tests.surveillance.files.conftest import OFFICER, House
 

@@ -11,12 +11,12 @@ import pytest
 from django.test import Client
 
 from casino.clock import now as clock
-from surveillance import visibility
 from surveillance.files import handed, partly, showing, storage, viewing
 from surveillance.files.models import FootageHandOut, FootageJob
-from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.visibility import Seeing
+from surveillance.rows import visibility
+from surveillance.rows.models import Recording
+from surveillance.rows.visibility import Seeing
 from tests.surveillance.files.conftest import OFFICER, House, posted
 from tests.surveillance.files.test_allowed import _case
 from tests.surveillance.film.reading import codes_of

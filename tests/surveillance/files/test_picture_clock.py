@@ -23,9 +23,9 @@ from surveillance.film import simulated
 from surveillance.film.containers import MOST_POINTS, film_file
 from surveillance.film.errors import FilmError
 from surveillance.film.simulated import Clip
-from surveillance.models import Camera, Recording
 from surveillance.pages import picture_clock as page
 from surveillance.record import facts as f
+from surveillance.rows.models import Camera, Recording
 from tests.surveillance.files.conftest import START, House
 
 As = Callable[..., Client]

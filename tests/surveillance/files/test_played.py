@@ -17,8 +17,8 @@ from casino.ledger.application import get_ledger
 from games.models import Finding, Round
 from surveillance.files import ahead, jobs, showing, uploads, viewing
 from surveillance.files.models import FootageJob, FootageView
-from surveillance.models import Recording
 from surveillance.record import facts as f
+from surveillance.rows.models import Recording
 from tests.admin.house import House, person
 from tests.replay.story import CODE
 from tests.surveillance.files.conftest import OFFICER

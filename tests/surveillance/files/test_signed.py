@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 from tests.signed import Brought, sign_everything
 from tests.surveillance.files.conftest import House
 

@@ -11,8 +11,8 @@ from casino.core.errors import Problem
 from surveillance.files import storage
 from surveillance.film import frames
 from surveillance.film.errors import FilmError
-from surveillance.models import Recording
 from surveillance.pages import stills
+from surveillance.rows.models import Recording
 from tests.surveillance.files.conftest import House
 
 

@@ -16,16 +16,16 @@ import pytest
 from django.core.management import call_command
 
 from casino.core.errors import Problem
-from surveillance import timeline
 from surveillance.files import exports, looked, showing, storage, told
 from surveillance.files.exports import Stretch as Asked
 from surveillance.files.models import FootageCopy
 from surveillance.film import export_file
 from surveillance.film.frame_index import FrameIndex
 from surveillance.film.probing import probe
-from surveillance.models import Recording
 from surveillance.record import facts as f
 from surveillance.record.parts import Stretch
+from surveillance.rows import timeline
+from surveillance.rows.models import Recording
 from tests.surveillance.files.conftest import FRAMES, OFFICER, START, House, sha256
 from tests.surveillance.film.faults import FRAGMENTED, Fault, jumped, written
 from tests.surveillance.film.reading import code_of, codes_of

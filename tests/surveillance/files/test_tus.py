@@ -15,7 +15,7 @@ from django.test import Client
 from casino.web.asking import HEADER, KEY, Asking
 from surveillance.files import tasks, uploads
 from surveillance.files.models import FootageUpload
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 from tests.replay.story import CODE
 from tests.surveillance.files.conftest import House, posted, sha256
 

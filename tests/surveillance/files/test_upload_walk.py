@@ -18,7 +18,7 @@ from surveillance.files import jobs
 from surveillance.files.models import FootageJob, FootageUpload
 from surveillance.film import simulated
 from surveillance.film.simulated import Clip
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 from tests.admin.house import person
 from tests.conftest import FreshDatabase
 from tests.journeys.conftest import Walk, _Quiet, _Server, also, answering, application, chromium, chromium_path, walk

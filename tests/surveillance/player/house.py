@@ -15,11 +15,11 @@ from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from games.engine.facts import Person
 from games.models import Round
-from surveillance import readmodel
-from surveillance.models import Recording
 from surveillance.pages import sources
 from surveillance.record import facts as f
 from surveillance.record.parts import Shows
+from surveillance.rows import readmodel
+from surveillance.rows.models import Recording
 from tests.admin.house import House
 from tests.replay.story import CODE
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 import pytest
 
 from games.models import Finding
-from surveillance.models import Review
+from surveillance.rows.log_records import Review
 from tests.journeys.conftest import Walk, answering, application, chromium, walk
 from tests.journeys.seconds import in_thread
 from tests.surveillance.player import test_walk

@@ -20,9 +20,10 @@ from games.engine.facts import Person
 from games.models import Finding
 from surveillance.files import viewing
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
-from surveillance.models import Frame, Link, Recording, Review
 from surveillance.pages import stills
 from surveillance.record import facts as f
+from surveillance.rows.log_records import Review
+from surveillance.rows.models import Frame, Link, Recording
 from tests.admin.house import House, person
 from tests.signed import sign_everything
 from tests.surveillance.player.house import OFFICER, Watched
@@ -244,7 +245,7 @@ def test_a_finding_without_footage_says_so(watched: Watched, officer: Client) ->
 
 
 def test_a_spot_check_is_gone_through_in_its_order(watched: Watched, officer: Client) -> None:
-    from surveillance.models import SpotCheck
+    from surveillance.rows.log_records import SpotCheck
 
     rounds = ("round/RL01/void", "round/RL01/right")
     drawn = f.SpotCheckDrawn(

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from surveillance import timeline as lines
 from surveillance.record import facts as f
+from surveillance.rows import timeline as lines
 from tests.admin.house import House
 from tests.sealed import SEALED
 from tests.surveillance.player.house import AHEAD, DOUBT_MS, OFFICER, Watched

@@ -20,9 +20,10 @@ from django.test import Client
 from casino.ledger.application import get_ledger
 from games.models import Finding
 from surveillance.files.models import FootageView
-from surveillance.models import Frame, Link, Review
 from surveillance.pages import stills
 from surveillance.record import facts as f
+from surveillance.rows.log_records import Review
+from surveillance.rows.models import Frame, Link
 from tests.admin.house import House, person
 from tests.journeys.conftest import Walk, _Quiet, _Server, also, answering, application, chromium, walk
 from tests.journeys.seconds import in_thread

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.core.events import RecordedEvent
-from surveillance.coverage import uncovered
 from surveillance.record.spans import spans, together
+from surveillance.rows.coverage import uncovered
 
 AT = datetime(2026, 11, 22, 20, tzinfo=UTC)
 SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)

@@ -25,11 +25,11 @@ from surveillance.bundle.verifying import Trust
 from surveillance.files import exports, storage
 from surveillance.files.exports import Stretch
 from surveillance.film import seals
-from surveillance.models import Recording
 from surveillance.record import facts as f
 from surveillance.record.fields import Stretched
 from surveillance.reports import keeping, lookers, readmodel
 from surveillance.reports.models import Report, ReportState
+from surveillance.rows.models import Recording
 from tests.disputes.court import colleague
 from tests.replay.story import CODE
 from tests.surveillance.bundle import tampering

@@ -15,9 +15,9 @@ from casino.clock import now as clock
 from games.models import Round
 from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageView
-from surveillance.models import Recording
 from surveillance.reports import lookers, readmodel
-from surveillance.visibility import may_watch, visible
+from surveillance.rows.models import Recording
+from surveillance.rows.visibility import may_watch, visible
 from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE

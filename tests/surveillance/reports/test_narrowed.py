@@ -23,8 +23,8 @@ from casino.roles import staff_code
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
 from games.models import Finding, Round, Table
-from surveillance.models import Recording
 from surveillance.reports import lookers, looking
+from surveillance.rows.models import Recording
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
 from tests.disputes.court import colleague
 from tests.surveillance.reports.conftest import Asking

@@ -23,7 +23,8 @@ from games.models import Finding, Round
 from surveillance.bundle import verifying
 from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.bundle.verifying import Trust
-from surveillance.reports import keeping, keys
+from surveillance.files import report_keys as keys
+from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportFile
 from tests.replay.story import STARTS
 from tests.surveillance.reports.conftest import Asking

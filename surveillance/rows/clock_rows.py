@@ -26,8 +26,8 @@ from surveillance.clocks.offsets import (
     How,
     Reading,
 )
-from surveillance.house import UNREAD_CLOCK
-from surveillance.models import ClockReading
+from surveillance.rows.house import UNREAD_CLOCK
+from surveillance.rows.models import ClockReading
 
 MILLISECOND: Final = timedelta(milliseconds=1)
 SAID_TO_MS: Final = 60_000

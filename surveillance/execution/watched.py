@@ -14,13 +14,13 @@ from typing import Final
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.replay import moment_of
-from surveillance.clock_rows import clock_of
-from surveillance.coverage import covering
 from surveillance.files.models import FootageView
-from surveillance.models import Recording, shown_between
 from surveillance.record import facts as f
 from surveillance.record.parts import pieces
-from surveillance.timeline import AROUND, LONGEST
+from surveillance.rows.clock_rows import clock_of
+from surveillance.rows.coverage import covering
+from surveillance.rows.models import Recording, shown_between
+from surveillance.rows.timeline import AROUND, LONGEST
 
 CLOCKS: Final = timedelta(days=1)
 """No recorder's clock is off by more."""

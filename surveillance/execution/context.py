@@ -27,16 +27,18 @@ from disputes.case.state import Case
 from disputes.rows.house import pit_of
 from games import findings
 from games.models import Round, Table
-from surveillance import readmodel, shift, watched
-from surveillance.clock_rows import clock_of
-from surveillance.coverage import covering
-from surveillance.house import FOOTAGE_DAYS
-from surveillance.models import Camera, Incident, Series
+from surveillance.execution import watched
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.context import Context, InCase, Stretch, Wanted
 from surveillance.record.parts import Subject, pieces
 from surveillance.record.references import CASE_REQUEST, case_number_of
+from surveillance.rows import readmodel, shift
+from surveillance.rows.clock_rows import clock_of
+from surveillance.rows.coverage import covering
+from surveillance.rows.house import FOOTAGE_DAYS
+from surveillance.rows.log_records import Incident, Series
+from surveillance.rows.models import Camera
 
 UNKNOWN: Final = "footage_subject_unknown"
 INCIDENTS: Final = (f.NAMES[f.IncidentEntered], f.NAMES[f.IncidentAddedTo])

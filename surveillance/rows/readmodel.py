@@ -21,11 +21,12 @@ from casino.ledger.models import Property
 from disputes.case import facts as case_facts
 from games.read_models import ReadModel, offer
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
-from surveillance import models as tables
-from surveillance import rows
-from surveillance.keeping import Keeping
 from surveillance.record import facts as f
 from surveillance.record import state
+from surveillance.rows import log_records
+from surveillance.rows import models as tables
+from surveillance.rows import streams as rows
+from surveillance.rows.keeping import Keeping
 
 NAME: Final = "surveillance"
 BATCH: Final = 1_000
@@ -50,10 +51,10 @@ MODELS: Final = (
         tables.Held,
         tables.HeldChange,
         tables.Gap,
-        tables.Incident,
-        tables.Review,
-        tables.SpotCheck,
-        tables.ShiftReport,
+        log_records.Incident,
+        log_records.Review,
+        log_records.SpotCheck,
+        log_records.ShiftReport,
     ),
 )
 """In the order in which one refers to another."""

@@ -5,7 +5,7 @@ It says what to bring in, while that can be done: these cameras, from, to, befor
 A hold has its footage fetched at once (``surveillance.files.fetching``). What could not be, because the recorder was
 away to the last try or cannot be asked by this system at all, is told with the moment at which the first recorder's own
 term ends. What a recorder has overwritten nobody can bring in: that is no task, and stays an open gap
-(``surveillance/gaps.py``). Proved by ``tests/surveillance/test_notices.py``.
+(``surveillance/keeping/gaps.py``). Proved by ``tests/surveillance/test_notices.py``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 from casino.ledger.models import Property
 from surveillance.files import fetching
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.models import Camera, Hold
+from surveillance.rows.models import Camera, Hold
 
 
 class Lacking(msgspec.Struct, frozen=True):

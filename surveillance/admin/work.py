@@ -26,13 +26,13 @@ from casino.navigation import Entry, register
 from casino.templatetags.tableproof import brief
 from casino.theme import RecordAdmin
 from surveillance.admin.lists import by
+from surveillance.admin.recordings import may_fetch, of_surveillance
 from surveillance.files import fetching, given_up, jobs
 from surveillance.files.acting import person_of
-from surveillance.files.admin import may_fetch, of_surveillance
 from surveillance.files.forms import FetchForm
 from surveillance.files.models import FootageJob, FootageUpload, JobKind, JobState
-from surveillance.models import Camera, Recording
-from surveillance.visibility import Seeing
+from surveillance.rows.models import Camera, Recording
+from surveillance.rows.visibility import Seeing
 
 LIST = "admin:surveillance_footagejob_changelist"
 

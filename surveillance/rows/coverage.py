@@ -12,7 +12,7 @@ import msgspec
 from django.db.models import Q
 
 from games.models import Table
-from surveillance.models import Camera, Coverage
+from surveillance.rows.models import Camera, Coverage
 
 
 class Covering(msgspec.Struct, frozen=True):

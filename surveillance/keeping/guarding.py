@@ -24,13 +24,15 @@ from uuid import UUID, uuid5
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from surveillance import holds, readmodel, service
-from surveillance.keeping import Keeping
-from surveillance.models import Camera, Coverage, Held, Hold, Recording
+from surveillance.execution import service
+from surveillance.keeping import holds
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.change_facts import MOST_NAMED
 from surveillance.record.changing import Moved
+from surveillance.rows import readmodel
+from surveillance.rows.keeping import Keeping
+from surveillance.rows.models import Camera, Coverage, Held, Hold, Recording
 
 ACTOR: Final = "system:holds"
 LEAST: Final = timedelta(seconds=1)

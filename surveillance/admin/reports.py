@@ -33,7 +33,8 @@ from disputes.case.context import Actor
 from disputes.rows.visibility import Seeing
 from surveillance.admin.lists import by
 from surveillance.bundle.selection import ABOUT, games_in_words, in_words
-from surveillance.reports import asking, choosing, clips, keeping, keys, lookers, plans, scope, sentences, showing
+from surveillance.files import report_keys as keys
+from surveillance.reports import asking, choosing, clips, keeping, lookers, plans, scope, sentences, showing
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
 from surveillance.reports.handing import handed
 from surveillance.reports.history import history

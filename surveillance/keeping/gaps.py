@@ -22,15 +22,16 @@ from casino.ledger.errors import ConcurrencyConflict
 from casino.ledger.models import Property
 from games.engine.table import TableClosed, TableOpened
 from games.models import Table
-from surveillance import readmodel, service
-from surveillance.coverage import Covering, covering, uncovered
-from surveillance.house import pit_in_record
-from surveillance.keeping import Keeping
-from surveillance.models import Hold, Recording
+from surveillance.execution import service
 from surveillance.record import facts as f
 from surveillance.record.parts import GapKind
 from surveillance.record.spans import Span, said_at, together
 from surveillance.record.state import Gaps
+from surveillance.rows import readmodel
+from surveillance.rows.coverage import Covering, covering, uncovered
+from surveillance.rows.house import pit_in_record
+from surveillance.rows.keeping import Keeping
+from surveillance.rows.models import Hold, Recording
 
 ACTOR: Final = "system:coverage"
 LOOK_BACK: Final = timedelta(days=2)

@@ -19,12 +19,12 @@ from django.db.models import Q
 
 from casino.ledger.models import Property
 from games.models import row_key
-from surveillance.clock_rows import RecorderClock, clock_of
-from surveillance.house import pit_in_record
-from surveillance.models import Coverage, Hold, Link, Recording
 from surveillance.record import state
 from surveillance.record.references import table_of
 from surveillance.record.spans import together
+from surveillance.rows.clock_rows import RecorderClock, clock_of
+from surveillance.rows.house import pit_in_record
+from surveillance.rows.models import Coverage, Hold, Link, Recording
 
 _WHEN_HELD: Final[list[Callable[[str], object]]] = []
 

@@ -19,19 +19,11 @@ from django.db.models import Q
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from surveillance.models import (
-    REQUEST_WAITS,
-    Gap,
-    Hold,
-    Incident,
-    Recording,
-    Request,
-    Review,
-    ShiftReport,
-    SpotCheck,
-)
 from surveillance.record import state
 from surveillance.record.shift_facts import ShiftLine, ShiftSaid, digest_of
+from surveillance.rows.choices import REQUEST_WAITS
+from surveillance.rows.log_records import Incident, Review, ShiftReport, SpotCheck
+from surveillance.rows.models import Gap, Hold, Recording, Request
 
 
 class Shift(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,9 +9,9 @@ from typing import Any
 
 from casino.ledger.models import Property
 from games.models import row_key
-from surveillance import models
 from surveillance.record import facts as f
 from surveillance.record import state
+from surveillance.rows import models
 
 
 def own_row(stream: state.Stream, owner: Property) -> dict[str, Any]:

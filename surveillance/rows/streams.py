@@ -11,12 +11,12 @@ from casino.core.events import RecordedEvent
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
 from games.models import row_key
-from surveillance import hold_rows, models
-from surveillance.hold_rows import key_of, own_row, row_in
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.parts import shown_at
 from surveillance.record.references import CASE_REQUEST, case_number_of
+from surveillance.rows import choices, hold_rows, log_records, models
+from surveillance.rows.hold_rows import key_of, own_row, row_in
 
 
 class Asked:
@@ -304,7 +304,7 @@ def _request_of_case(asked: Asked, owner: Property) -> models.Request:
     if event is not None and answered is not None:
         row.answered_by, row.answered_at = answered.answered_by.staff, event.recorded_at
     elif asked.closed:
-        row.status = models.RequestStatus.LAPSED
+        row.status = choices.RequestStatus.LAPSED
     return row
 
 
@@ -312,9 +312,9 @@ def _done(stream: state.Request | None, found: bool | None) -> dict[str, Any]:
     """What Surveillance did with a request."""
     acknowledged = stream.acknowledged if stream else None
     answered = stream.answered if stream else None
-    status = models.RequestStatus.OPEN if acknowledged is None else models.RequestStatus.ACKNOWLEDGED
+    status = choices.RequestStatus.OPEN if acknowledged is None else choices.RequestStatus.ACKNOWLEDGED
     if found is not None:
-        status = models.RequestStatus.ANSWERED if found else models.RequestStatus.NO_FOOTAGE
+        status = choices.RequestStatus.ANSWERED if found else choices.RequestStatus.NO_FOOTAGE
     return {
         "status": status,
         "acknowledged_by": acknowledged.fact.acknowledged_by.staff if acknowledged else "",
@@ -350,11 +350,11 @@ def _gaps(stream: Any, owner: Property) -> Iterator[models.Gap]:
         )
 
 
-def _incident(stream: Any, owner: Property) -> Iterator[models.Incident]:
+def _incident(stream: Any, owner: Property) -> Iterator[log_records.Incident]:
     if not isinstance(stream, state.Incident) or stream.entered is None:
         return
     entered = stream.entered
-    yield models.Incident(
+    yield log_records.Incident(
         **own_row(stream, owner),
         number=stream.code,
         kind=entered.kind,
@@ -372,12 +372,12 @@ def _incident(stream: Any, owner: Property) -> Iterator[models.Incident]:
     )
 
 
-def _reviews(stream: Any, owner: Property) -> Iterator[models.Review]:
+def _reviews(stream: Any, owner: Property) -> Iterator[log_records.Review]:
     if not isinstance(stream, state.Review):
         return
     for kept in stream.made:
         fact: f.FindingReviewed = kept.fact
-        yield models.Review(
+        yield log_records.Review(
             **row_in(stream, kept, owner),
             code=stream.code,
             subject_stream=fact.stream,
@@ -389,14 +389,14 @@ def _reviews(stream: Any, owner: Property) -> Iterator[models.Review]:
         )
 
 
-def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
+def _spot_check(stream: Any, owner: Property) -> Iterator[log_records.SpotCheck]:
     if not isinstance(stream, state.SpotCheck):
         return
     asked, drawn = stream.asked, stream.drawn
     said = asked or drawn
     if said is None:
         return
-    row = models.SpotCheck(
+    row = log_records.SpotCheck(
         **own_row(stream, owner),
         code=stream.code,
         table=said.table or "",
@@ -416,12 +416,12 @@ def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
     yield row
 
 
-def _shift(stream: Any, owner: Property) -> Iterator[models.ShiftReport]:
+def _shift(stream: Any, owner: Property) -> Iterator[log_records.ShiftReport]:
     if not isinstance(stream, state.Shift) or stream.handed is None:
         return
     handed: f.ShiftHandedOver = stream.handed.fact
     taken = stream.taken
-    yield models.ShiftReport(
+    yield log_records.ShiftReport(
         **own_row(stream, owner),
         code=stream.code,
         begins_at=handed.begins_at,
@@ -448,9 +448,9 @@ ROWS: Final[dict[type[Any], Callable[[Any, Property], Iterator[Any]]]] = {
     models.Held: hold_rows.held,
     models.HeldChange: hold_rows.change,
     models.Gap: _gaps,
-    models.Incident: _incident,
-    models.Review: _reviews,
-    models.SpotCheck: _spot_check,
-    models.ShiftReport: _shift,
+    log_records.Incident: _incident,
+    log_records.Review: _reviews,
+    log_records.SpotCheck: _spot_check,
+    log_records.ShiftReport: _shift,
 }
 """Model -> the rows that a folded stream has in it."""

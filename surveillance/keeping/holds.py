@@ -31,15 +31,16 @@ from disputes.case.state import Case
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.models import StageChoice
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
-from surveillance import readmodel, service
-from surveillance.house import FOOTAGE_DAYS, MARGIN
-from surveillance.models import Hold, Link
-from surveillance.models import Incident as IncidentRow
+from surveillance.execution import service
 from surveillance.record import facts as f
 from surveillance.record.parts import Cause
 from surveillance.record.references import table_of
 from surveillance.record.spans import Span, spans, together
 from surveillance.record.state import Holds, Incident, Recording
+from surveillance.rows import readmodel
+from surveillance.rows.house import FOOTAGE_DAYS, MARGIN
+from surveillance.rows.log_records import Incident as IncidentRow
+from surveillance.rows.models import Hold, Link
 
 NAME: Final = "surveillance_holds"
 BATCH: Final = 1_000

@@ -32,7 +32,6 @@ from casino.ledger.models import Property
 from casino.navigation import Entry, register
 from casino.templatetags.tableproof import moment
 from games.engine.facts import Person
-from surveillance import models
 from surveillance.admin.doing import address_of
 from surveillance.admin.lists import FootageAdmin, by
 from surveillance.files import checking, exports, leaving, links, sentences, showing
@@ -41,7 +40,8 @@ from surveillance.files.forms import ActForm, CheckForm, GiveForm, StretchForm
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.files.partly import Stretches, shows
 from surveillance.record import facts as f
-from surveillance.visibility import Seeing
+from surveillance.rows import choices, models
+from surveillance.rows.visibility import Seeing
 
 TITLES: Final = {
     "export": gettext_lazy("Export a stretch, sealed"),
@@ -69,7 +69,7 @@ MOST_CAMERAS: Final = 1_000
 class RecordingAdmin(FootageAdmin):
     list_display = ("named", "picture", "of_camera", "starts", "length", "sealed", "term", "state")
     list_display_links = ("named",)
-    list_filter = (by("how", gettext_lazy("came by"), models.ArrivedHowChoice),)
+    list_filter = (by("how", gettext_lazy("came by"), choices.ArrivedHowChoice),)
     search_fields = ("code", "name", "sha256", "camera__code")
     list_select_related = ("property", "camera")
     list_before_template = "surveillance/files/before.html"

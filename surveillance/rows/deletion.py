@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from surveillance.models import Recording
+from surveillance.rows.models import Recording
 
 Remove = Callable[[Recording], object]
 """Takes away every byte kept of a recording (original, copies, pictures). The same again does nothing."""

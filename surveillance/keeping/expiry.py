@@ -4,7 +4,7 @@ A hold beats expiry whatever the order in which they come. The deletion is decid
 (``casino.ledger.locking``): nobody can record meanwhile, the followers are brought to the very end of the log, those of
 cases first (a dispute that was just opened places its holds there), and only then it is asked whether something holds
 the recording. What was recorded before the lock counts; what comes after finds the recording deleted and recorded so.
-The bytes go once the deletion is committed (``surveillance.deletion``); should the machine stop in between,
+The bytes go once the deletion is committed (``surveillance.rows.deletion``); should the machine stop in between,
 :func:`remove_left` takes them away. Proved by ``tests/surveillance/test_expiry.py``, a stateful property test among
 them.
 """
@@ -25,11 +25,14 @@ from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from games.models import STANDING, Finding, Round
-from surveillance import deletion, holds, readmodel, service
-from surveillance.house import FOOTAGE_DAYS, WARN
-from surveillance.keeping import Keeping
-from surveillance.models import Coverage, Hold, Incident, Recording
+from surveillance.execution import service
+from surveillance.keeping import holds
 from surveillance.record import facts as f
+from surveillance.rows import deletion, readmodel
+from surveillance.rows.house import FOOTAGE_DAYS, WARN
+from surveillance.rows.keeping import Keeping
+from surveillance.rows.log_records import Incident
+from surveillance.rows.models import Coverage, Hold, Recording
 
 log = logging.getLogger(__name__)
 

@@ -92,7 +92,7 @@ def _of_api(kind: str | None) -> Callable[[HttpRequest], About | None]:
 
 
 def _of_row(request: HttpRequest) -> About | None:
-    from surveillance.models import Recording
+    from surveillance.rows.models import Recording
 
     match = request.resolver_match
     if match is None or "pk" not in match.kwargs:

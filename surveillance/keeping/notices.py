@@ -27,9 +27,10 @@ from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
 from games.engine.sentences import say
-from surveillance import expiry, unfetched
 from surveillance.files import given_up
-from surveillance.models import REQUEST_WAITS, Gap, HeldChange, Hold, Recording, Request, RequestStatus
+from surveillance.keeping import expiry, unfetched
+from surveillance.rows.choices import REQUEST_WAITS, RequestStatus
+from surveillance.rows.models import Gap, HeldChange, Hold, Recording, Request
 
 ANSWERED: Final = "answered"
 """The only one that is news and no matter to be dealt with: it goes when it is read."""

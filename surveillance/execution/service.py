@@ -39,8 +39,8 @@ from disputes.case.sentences import check_reasons
 from disputes.case.state import Case
 from disputes.execution import service as case_desk
 from disputes.rows import stored
-from surveillance import matters, readmodel
-from surveillance.context import Outside
+from surveillance.execution import matters
+from surveillance.execution.context import Outside
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.changing import MOVES, ConfirmChange
@@ -49,6 +49,7 @@ from surveillance.record.commands import COMMANDS, FUNCTIONS
 from surveillance.record.context import InCase, Written
 from surveillance.record.references import CASE_REQUEST
 from surveillance.record.showing import AnswerRequest
+from surveillance.rows import readmodel
 
 
 class Guarding(Protocol):
@@ -61,7 +62,7 @@ _GUARDS: Final[list[Callable[[Property, Sequence[str], datetime], Guarding]]] = 
 
 
 def guarded_by(guard: Callable[[Property, Sequence[str], datetime], Guarding]) -> None:
-    """Ask this before and after what could move film that is held (``surveillance.guarding``, at start)."""
+    """Ask this before and after what could move film that is held (``surveillance.keeping.guarding``, at start)."""
     _GUARDS[:] = [guard]
 
 

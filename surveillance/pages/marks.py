@@ -23,10 +23,11 @@ from casino.ledger.models import Property
 from casino.ledger.rows import Appended
 from games import reasons
 from games.engine.facts import Person
-from surveillance import guarding, readmodel
-from surveillance.clock_rows import clock_of
-from surveillance.models import Recording
+from surveillance.keeping import guarding
 from surveillance.record import facts as f
+from surveillance.rows import readmodel
+from surveillance.rows.clock_rows import clock_of
+from surveillance.rows.models import Recording
 
 ATTEMPTS: Final = 5
 LONGEST: Final = 500

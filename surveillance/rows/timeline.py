@@ -1,10 +1,11 @@
 """A round, or a stretch of a table, with its film: the clips that cover it by the server's clock, facts, findings.
 
 Where a clip lies follows from what its recorder's clock showed at its first frame and from the readings of that clock
-(``surveillance.clock_rows``); how far it can be off is said with it, and said loudly beyond ``house.UNCERTAIN_MS``. A
-fact has the moment that judgement gives it (``games.engine.replay.moment_of``). The drawing that follows the playhead
-shows the round after every fact that had *happened* by then, whenever it was recorded: a bet that came out of a buffer
-later lies on the layout when it was put down. Proved by ``tests/surveillance/player/test_timeline.py``.
+(``surveillance.rows.clock_rows``); how far it can be off is said with it, and said loudly beyond
+``house.UNCERTAIN_MS``. A fact has the moment that judgement gives it (``games.engine.replay.moment_of``). The drawing
+that follows the playhead shows the round after every fact that had *happened* by then, whenever it was recorded: a bet
+that came out of a buffer later lies on the layout when it was put down. Proved by
+``tests/surveillance/player/test_timeline.py``.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from games.models import Round
 from games.pages import facts
 from games.pages.round import FindingRow, RoundPage, load
 from games.replay import Replayer
-from surveillance.clock_rows import RecorderClock, clock_of, clocks_of
-from surveillance.coverage import Covering, covering
-from surveillance.house import UNCERTAIN_MS, UNREAD_CLOCK
-from surveillance.models import Camera, Recording, shown_between
 from surveillance.record.parts import Stretch
+from surveillance.rows.clock_rows import RecorderClock, clock_of, clocks_of
+from surveillance.rows.coverage import Covering, covering
+from surveillance.rows.house import UNCERTAIN_MS, UNREAD_CLOCK
+from surveillance.rows.models import Camera, Recording, shown_between
 
 AROUND: Final = timedelta(seconds=10)
 """What is shown before the first fact and after the last."""

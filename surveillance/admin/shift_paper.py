@@ -20,10 +20,10 @@ from casino.ledger.models import Property
 from casino.papers import sheet
 from casino.papers.blocks import Block, paragraph, small
 from casino.papers.sheet import Language
-from surveillance import words
-from surveillance.models import Incident
 from surveillance.record import facts as f
-from surveillance.shift import Signed, rows, signed
+from surveillance.rows import words
+from surveillance.rows.log_records import Incident
+from surveillance.rows.shift import Signed, rows, signed
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -1,6 +1,6 @@
 """The read models of the log of Surveillance, and what stands beside the read models: series of numbers, receipts.
 
-Handed on by ``surveillance.models``. Proved by ``tests/surveillance/test_journal.py`` and ``test_desk.py``.
+Proved by ``tests/surveillance/test_journal.py`` and ``test_desk.py``.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import Property
-from surveillance.choices import DispositionChoice, IncidentKindChoice, VerdictChoice
-from surveillance.row_base import OfStream
+from surveillance.rows.base import OfStream
+from surveillance.rows.choices import DispositionChoice, IncidentKindChoice, VerdictChoice
 
 
 class Incident(OfStream):

@@ -26,9 +26,9 @@ from casino.roles import ONLOOKERS, Account, permissions_of
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import NOTHING
 from disputes.rows.visibility import Seeing as CasesSeen
-from surveillance.house import MARGIN
-from surveillance.keeping import Keeping
-from surveillance.models import Hold, Link, Recording, Request
+from surveillance.rows.house import MARGIN
+from surveillance.rows.keeping import Keeping
+from surveillance.rows.models import Hold, Link, Recording, Request
 
 OF_REQUEST: Final[WithRequest[Seeing]] = WithRequest("footage_seen")
 PERMISSION: Final = "surveillance.view_recording"
