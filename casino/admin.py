@@ -19,17 +19,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino import posting_admin, sign_in_admin  # noqa: F401 - register their pages
-from casino.account_facts import facts_of_many
-from casino.accounts import change_pages, pages  # noqa: F401 - registers its page
+from casino.access.account_facts import facts_of_many
+from casino.access.postings import role_of
+from casino.access.roles import RANKED, role_name
+from casino.access.zone import house_zone
+from casino.accounts import change_pages, pages, posting_admin, sign_in_admin  # noqa: F401 - registers its page
 from casino.accounts.service import is_administrator
-from casino.long_lists import Page
-from casino.navigation import Entry, register
-from casino.postings import role_of
-from casino.roles import RANKED, role_name
+from casino.console.long_lists import Page
+from casino.console.navigation import Entry, register
+from casino.console.theme import ChangeList, DropdownFilter, RecordAdmin
 from casino.templatetags.tableproof import moment
-from casino.theme import ChangeList, DropdownFilter, RecordAdmin
-from casino.zone import house_zone
 
 
 def _said(code: str) -> str:

@@ -14,17 +14,16 @@ class CasinoConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes the background worker's application the one through which tasks of every room are sent.
-        from casino import (
-            celery,  # noqa: F401
-            deployment,  # noqa: F401
-            failed_tasks,
-            health,
-            vitals,
-        )
+        from casino import celery  # noqa: F401
+        from casino.access.roles import after_migrate
         from casino.house import row_kinds  # noqa: F401
-        from casino.roles import after_migrate
+        from casino.operations import failed_tasks, vitals
+        from casino.site import (
+            deployment,  # noqa: F401
+            health,
+        )
 
         health.offer_report(vitals.report)
         health.offer_report(failed_tasks.report)
         # Permissions exist only after each app's migration: the groups are given theirs then.
-        post_migrate.connect(after_migrate, dispatch_uid="casino.roles")
+        post_migrate.connect(after_migrate, dispatch_uid="casino.access.roles")

@@ -15,8 +15,8 @@ from django.contrib.auth.models import Permission, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from casino import postings
-from casino.account_facts import facts_of
+from casino.access import postings
+from casino.access.account_facts import facts_of
 from casino.accounts import passwords, service
 from casino.clock import now as clock
 

@@ -23,15 +23,15 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.include = [
     *app.conf.include,
-    "casino.watching",
+    "casino.operations.watching",
     "casino.house.tasks",
-    "casino.vitals",
+    "casino.operations.vitals",
 ]  # watching begins to look with beat
 
 
 @worker_init.connect(weak=False)
 def _look_before_work(**_: object) -> None:
-    from casino.deployment import look, prepare
+    from casino.site.deployment import look, prepare
 
     look("worker")
     prepare()
@@ -39,7 +39,7 @@ def _look_before_work(**_: object) -> None:
 
 @beat_init.connect(weak=False)
 def _look_before_beat(**_: object) -> None:
-    from casino.deployment import look
+    from casino.site.deployment import look
 
     look("beat")
 

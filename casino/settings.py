@@ -13,8 +13,8 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from casino import environment
-from casino.appearance import LOOKS
+from casino.site import environment
+from casino.site.appearance import LOOKS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -33,7 +33,7 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 
 # --- Rooms -------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    # The admin theme must stand before the admin; leaving it is these lines and casino/theme.py.
+    # The admin theme must stand before the admin; leaving it is these lines and casino/console/theme.py.
     "unfold",
     "unfold.contrib.filters",
     # Before Django's accounts, two of whose commands it shuts.
@@ -65,11 +65,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "casino.csp.PolicyMiddleware",
+    "casino.site.csp.PolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "casino.language.ChosenLanguageMiddleware",
+    "casino.site.language.ChosenLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "casino.requests.AddressMiddleware",
+    "casino.site.requests.AddressMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "casino.accounts.refusals.RefusalMiddleware",
@@ -77,7 +77,7 @@ MIDDLEWARE = [
     "casino.accounts.first_password.FirstPasswordMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "casino.accounts.life.SessionLifeMiddleware",
-    "casino.reach.ReachMiddleware",
+    "casino.access.reach.ReachMiddleware",
     "casino.factors.middleware.SecondFactorMiddleware",
     "surveillance.reports.looking.LookingMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -352,7 +352,7 @@ PUBLIC_URL = environment.text("PUBLIC_URL", "")  # the address people open, for 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "casino.logs.JsonFormatter"}},
+    "formatters": {"json": {"()": "casino.site.logs.JsonFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
     "loggers": {

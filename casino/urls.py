@@ -8,7 +8,7 @@ from django.views.generic import RedirectView
 
 from casino.accounts.pages import choose_view
 from casino.accounts.session_pages import mine
-from casino.health import healthz, readyz
+from casino.site.health import healthz, readyz
 
 handler400 = "games.api.base.bad_request"
 handler403 = "games.api.base.no_entry"

@@ -14,11 +14,12 @@ class DisputesConfig(AppConfig):
     def ready(self) -> None:
         """Register every event type of the room, so that whoever reads the ledger knows them, and what it carries out
         of section 8; look at the keys of persons at every start; let the worker finish what an erasure left."""
-        from casino import health, reads
+        from casino.access import reads
         from casino.celery import app
         from casino.ledger.verify import offer_check
         from casino.papers import known
-        from casino.queues import PROMPT
+        from casino.site import health
+        from casino.site.queues import PROMPT
         from casino.vault import (
             checks,  # noqa: F401
             tasks,

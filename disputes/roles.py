@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.roles import ONLOOKERS, permit, roles_from
+from casino.access.roles import ONLOOKERS, permit, roles_from
 
 CASES: Final = ("disputes.view_case", "disputes.view_libraryversion")
 

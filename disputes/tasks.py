@@ -12,15 +12,15 @@ from typing import Final
 
 from celery import shared_task
 
-from casino import watching
-from casino import worker_messages as workers
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
-from casino.queues import PROMPT
-from casino.vitals import unheard
+from casino.operations import watching
+from casino.operations import worker_messages as workers
+from casino.operations.vitals import unheard
+from casino.site.queues import PROMPT
 from disputes.execution import terms
 from disputes.library import readmodel as library
 from disputes.notices import follower, mail, reminders

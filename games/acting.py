@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.access.postings import duty_of
+from casino.access.roles import staff_code
 from casino.core.errors import Problem, declare_errors
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.models import houses
-from casino.postings import duty_of
-from casino.roles import staff_code
 from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.tables_known import tables_known

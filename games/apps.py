@@ -15,10 +15,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register every event type, so that whoever reads the ledger knows them all; give the worker its rounds."""
-        from casino import deployment, health
         from casino.accounts import service
         from casino.celery import app
         from casino.ledger.verify import offer_check, offer_watch
+        from casino.site import deployment, health
         from games import (
             asking,  # noqa: F401
             audit,

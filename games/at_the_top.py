@@ -14,13 +14,13 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from casino import postings
-from casino.account_facts import facts_in
+from casino.access import postings
+from casino.access.account_facts import facts_in
+from casino.access.roles import staff_code
 from casino.core.interest import IN_THE_MATTER, Tie
 from casino.core.posts import BESIDE_LADDER, LADDER, POST_NAMES, Post, at_least
 from casino.core.text import Text
-from casino.remembering import once
-from casino.roles import staff_code
+from casino.site.remembering import once
 from games import matters
 from games.engine.facts import Person
 from games.engine.judgement import Severity

@@ -16,7 +16,6 @@ import msgspec
 from django.db import transaction
 from django.db.models import Q
 
-from casino import outage
 from casino.clock import now as clock
 from casino.core.events import NewEvent, RecordedEvent
 from casino.ledger import follow, reading
@@ -25,6 +24,7 @@ from casino.ledger.clock import JUMP
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
 from casino.ledger.everywhere import carry_on
 from casino.ledger.follow import Progress
+from casino.site import outage
 from games import readmodel
 from games.engine import server
 from games.engine.device import ClockOff, GapFound, NotSigned, NumberOutOfReach, NumberReused, open_gaps

@@ -22,9 +22,9 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
-from casino.health import Report
 from casino.ledger import reading
 from casino.ledger.recorder import Cursor
+from casino.site.health import Report
 
 KEPT: Final = ("ledger_follower", "games_projection")
 """Checkpoint and state of a follower: they have twins, and are moved by themselves."""

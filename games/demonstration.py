@@ -26,6 +26,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
+from casino.access.models import Posting
+from casino.access.postings import in_force
+from casino.access.roles import ACTING, ensure_roles
 from casino.accounts.changes import record_posting
 from casino.accounts.service import establish, writing
 from casino.core.errors import Problem
@@ -33,9 +36,6 @@ from casino.core.events import NewEvent
 from casino.core.origin import SignedBatch, sign
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from casino.models import Posting
-from casino.postings import in_force
-from casino.roles import ACTING, ensure_roles
 from games import audit, readmodel, rule_choices, rulebooks, waiting
 from games.catalogue import GAMES
 from games.engine import rules

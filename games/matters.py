@@ -19,7 +19,7 @@ from casino.core.events import RecordedEvent
 from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
 from casino.database import together
 from casino.ledger.application import get_ledger
-from casino.remembering import once
+from casino.site.remembering import once
 from games import findings
 from games.engine import involved
 from games.engine.facts import MatterOpened, Person

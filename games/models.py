@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from casino.grams import search_index
+from casino.ledger.grams import search_index
 from casino.ledger.models import OfHouse, Property
 from games.ingest.models import Device as Device
 from games.ingest.models import DeviceClock as DeviceClock

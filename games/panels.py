@@ -3,7 +3,7 @@
 The page is made of panels in the order of their numbers. The ones here are ordinary: a higher room (disputes, footage)
 registers its own the same way, from a module that its ``AppConfig.ready`` imports::
 
-    from casino.panels import Panel, register
+    from casino.console.panels import Panel, register
 
     register("round", Panel(code="footage", order=45, title=_("Footage"), template="surveillance/round.html",
                             build=build, permission="surveillance.view_footage"))
@@ -22,7 +22,7 @@ from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from casino.panels import Panel, register
+from casino.console.panels import Panel, register
 from games import words
 from games.engine.colours import chip_colour
 from games.pages.parts import part_of

@@ -4,8 +4,8 @@ Read models keep what rounds came to, and what each left to the next, as the pro
 newer program may judge otherwise, so it has to be seen that the rows are not its own: ``manage.py rebuild_readmodel``
 writes them anew. What a program means is its syntax tree without docstrings, so comments, docstrings and layout do not
 count; of a document it is the data. Words and drawings of the games decide nothing and are left out. It takes a second
-of a processor, so web servers and workers do it before they take anything (``casino.deployment.prepare``). Proved by
-``tests/readmodel/test_program.py``.
+of a processor, so web servers and workers do it before they take anything (``casino.site.deployment.prepare``). Proved
+by ``tests/readmodel/test_program.py``.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.roles import ONLOOKERS, permit, roles_from
+from casino.access.roles import ONLOOKERS, permit, roles_from
 
 TABLES: Final = ("games.view_table", "games.view_round", "games.view_finding", "games.view_waiting")
 MACHINES: Final = ("games.view_device", "games.view_devicegap", "games.view_deviceprogress", "games.view_projection")

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import msgspec
 
 from casino.core.reach import narrowed, reached
-from casino.remembering import once
+from casino.site.remembering import once
 from games.models import Table
 
 

@@ -13,7 +13,6 @@ from typing import Final
 from celery import shared_task
 from django.db.models import Count
 
-from casino import watching, worker_messages
 from casino.celery import app
 from casino.clock import now as clock
 from casino.ledger import follow as following
@@ -22,7 +21,8 @@ from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, first_lines, left, parts
 from casino.ledger.models import Property
 from casino.ledger.trips import Statement
-from casino.queues import REPORTS
+from casino.operations import watching, worker_messages
+from casino.site.queues import REPORTS
 from games import audit, origins, readmodel, server_clock, sums_found, waiting
 from games.ingest import followers
 from games.ingest.gaps import find_gaps, waiting_gaps
@@ -87,8 +87,8 @@ def follow_soon(property_code: str, answer: followers.Row | None = None) -> None
     """Ask the worker to follow the log of a property, after the commit; asked again before it has begun, once is
     enough. ``answer`` is that of :func:`asking`, where it was asked with the commit.
 
-    The worker is told by a thread of this process (``casino.worker_messages``). A message that is lost, with its mark
-    of having been asked, is found by the next sweep.
+    The worker is told by a thread of this process (``casino.operations.worker_messages``). A message that is lost, with
+    its mark of having been asked, is found by the next sweep.
     """
     if not _asked_before(property_code, answer):
         worker_messages.tell_after_commit(follow, property_code)

@@ -1,7 +1,7 @@
 """Which findings a dealer sees: those of the tables where the record says they stand now, and of rounds they dealt.
 
-Every list of findings asks ``casino.looking``, where this registers itself. Other posts see what their permissions say.
-Proved by ``tests/admin/test_finding_list.py``.
+Every list of findings asks ``casino.access.looking``, where this registers itself. Other posts see what their
+permissions say. Proved by ``tests/admin/test_finding_list.py``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import cast
 from django.contrib.auth.models import AbstractUser
 from django.db.models import Exists, OuterRef, Q
 
-from casino import looking
+from casino.access import looking
+from casino.access.postings import role_of
+from casino.access.roles import Account, staff_code
 from casino.core.posts import Post
-from casino.postings import role_of
-from casino.roles import Account, staff_code
 from games.models import Table
 
 

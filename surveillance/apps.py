@@ -14,9 +14,9 @@ class SurveillanceConfig(AppConfig):
     def ready(self) -> None:
         """Register every event type of the room, so that whoever reads the ledger knows them, its roles and its
         background work."""
-        from casino import health
         from casino.celery import app
-        from casino.queues import PROMPT
+        from casino.site import health
+        from casino.site.queues import PROMPT
         from surveillance import (
             demonstration,  # noqa: F401
             roles,  # noqa: F401

@@ -19,10 +19,10 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from casino import watching
 from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
+from casino.operations import watching
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
 from games.demonstration import PROPERTY

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.roles import ONLOOKERS, permit, roles_from
+from casino.access.roles import ONLOOKERS, permit, roles_from
 
 FOOTAGE: Final = ("surveillance.view_recording", "surveillance.view_link")
 """Footage of cases that are theirs."""

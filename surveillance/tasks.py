@@ -12,14 +12,14 @@ from typing import Final
 
 from celery import shared_task
 
-from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
-from casino.queues import PROMPT
-from casino.vitals import unheard
+from casino.operations import watching, worker_messages
+from casino.operations.vitals import unheard
+from casino.site.queues import PROMPT
 from surveillance.execution import drawing
 from surveillance.keeping import expiry, gaps, guarding, holds, notices
 from surveillance.rows import readmodel

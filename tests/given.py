@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from django.contrib.auth.models import Group, User
 
-from casino.roles import ensure_roles
+from casino.access.roles import ensure_roles
 
 PASSWORD: Final = "the word of {}"
 

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 
+from casino.access.models import Posting
 from casino.clock import now as clock
 from casino.ledger.models import Property
-from casino.models import Posting
 
 DAY = timedelta(days=1)
 

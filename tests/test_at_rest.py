@@ -9,12 +9,13 @@ from unittest.mock import patch
 import psycopg
 import pytest
 
-from casino import health, worker_messages
 from casino.celery import app
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
 from casino.ledger.behind import behind
-from casino.watching import WATCHES, Watcher
+from casino.operations import worker_messages
+from casino.operations.watching import WATCHES, Watcher
+from casino.site import health
 from games import readmodel, tasks
 from tests.ledger.conftest import CODE, make_property, opened
 
@@ -46,7 +47,7 @@ def looked(name: str, count: int = 2) -> int:
 
 def test_beat_sends_few_messages() -> None:
     seconds = [entry["schedule"] for entry in app.conf.beat_schedule.values()]
-    assert sum(60 / each for each in seconds) + 4 <= MESSAGES_A_MINUTE, "and four of casino.vitals"
+    assert sum(60 / each for each in seconds) + 4 <= MESSAGES_A_MINUTE, "and four of casino.operations.vitals"
 
 
 def test_an_idle_minute_of_beat_takes_few_statements_however_many_properties() -> None:

@@ -16,8 +16,8 @@ import pytest
 from django.db import OperationalError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from casino import environment
 from casino.database.base import DatabaseWrapper
+from casino.site import environment
 
 PATIENCE_SECONDS = 60
 """Far more than any bound here, and far less than for ever."""

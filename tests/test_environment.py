@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from casino import environment
+from casino.site import environment
 
 
 def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

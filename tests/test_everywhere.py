@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from casino import health
 from casino.celery import app
 from casino.ledger import everywhere, follow, reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Follower, Property
-from casino.watching import WATCHES
+from casino.operations.watching import WATCHES
+from casino.site import health
 from tests.ingest.conftest import House, make_house
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -10,12 +10,12 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from casino import failed_tasks, worker_messages
 from casino.celery import app
-from casino.failed_tasks import begin_again, report, standing
-from casino.health import Report
 from casino.ledger.everywhere import everywhere
-from casino.models import FailedTask
+from casino.operations import failed_tasks, worker_messages
+from casino.operations.failed_tasks import begin_again, report, standing
+from casino.operations.models import FailedTask
+from casino.site.health import Report
 from tests.ledger.conftest import CODE, make_property
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,13 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from casino import health, vitals
 from casino.checkpoints import building
 from casino.checkpoints.models import Log
 from casino.clock import now as clock_now
 from casino.ledger import follow
 from casino.ledger.application import Ledger
+from casino.operations import vitals
+from casino.site import health
 from games import origins, readmodel, server_clock, waiting
 from games.watch import follower as watch
 from tests.ledger.conftest import CODE, make_property, opened
@@ -42,7 +43,7 @@ def test_503_and_nothing_more_when_it_does_not(client: Client, monkeypatch: pyte
 @pytest.fixture(autouse=True)
 def alive(monkeypatch: pytest.MonkeyPatch) -> None:
     """What works unasked is there (``test_vitals.py``)."""
-    monkeypatch.setattr("casino.health._REPORTS", [each for each in health._REPORTS if each is not vitals.report])
+    monkeypatch.setattr("casino.site.health._REPORTS", [each for each in health._REPORTS if each is not vitals.report])
 
 
 # --- /readyz ----------------------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ def test_followers_are_called_by_what_they_do(name: str) -> None:
 
 
 def test_a_disk_that_fills_up_is_said(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("casino.health.shutil.disk_usage", lambda folder: Usage(10**12, 10**12, 1_000))
+    monkeypatch.setattr("casino.site.health.shutil.disk_usage", lambda folder: Usage(10**12, 10**12, 1_000))
     assert asked(client) == (503, "disk")
 
 

@@ -6,7 +6,7 @@ import json
 import logging
 import sys
 
-from casino.logs import JsonFormatter
+from casino.site.logs import JsonFormatter
 
 
 def record(message: str, *arguments: object, **extra: object) -> logging.LogRecord:

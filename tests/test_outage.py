@@ -15,7 +15,7 @@ from django.contrib.sessions.exceptions import SessionInterrupted
 from django.db import DataError, InterfaceError, InternalError, OperationalError, connection
 from django.test import Client
 
-from casino import outage
+from casino.site import outage
 from tests.factors.conftest import account
 from tests.factors.test_middleware import every_address
 
@@ -169,7 +169,7 @@ def test_trouble_that_goes_on_is_told_once_a_minute_with_how_often(
     told: outage.Told, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = [1000.0]
-    monkeypatch.setattr("casino.outage.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("casino.site.outage.time.monotonic", lambda: now[0])
     locked = from_server(OperationalError, psycopg.errors.LockNotAvailable())
     for _ in range(50):
         told.note(OperationalError("gone\nat all"), "/admin/")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
-from casino.people import full_name
+from casino.access.people import full_name
 
 
 @pytest.mark.parametrize(

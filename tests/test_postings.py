@@ -14,11 +14,11 @@ from django.db import IntegrityError, ProgrammingError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from casino import postings
+from casino.access import postings
+from casino.access.models import Posting
+from casino.access.postings import Duty, duty_of, post_of, role_of
+from casino.access.roles import LADDER, POSTS, RANKED, ROLES
 from casino.clock import now as clock
-from casino.models import Posting
-from casino.postings import Duty, duty_of, post_of, role_of
-from casino.roles import LADDER, POSTS, RANKED, ROLES
 from tests.clock import HouseClock
 from tests.posting import DAY, a_property, posting
 

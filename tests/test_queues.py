@@ -11,12 +11,12 @@ import pytest
 from celery import Celery, signals
 from celery.contrib.testing.worker import start_worker
 
-from casino import watching, worker_messages
 from casino.celery import app
 from casino.embedded.run import PATIENT, Runner
 from casino.ledger import follow
 from casino.ledger.models import Property
-from casino.queues import COPIES, EXPORTS, FOOTAGE, PROMPT, REPORTS
+from casino.operations import watching, worker_messages
+from casino.site.queues import COPIES, EXPORTS, FOOTAGE, PROMPT, REPORTS
 from disputes import tasks as disputes_tasks
 from disputes.rows import readmodel
 from games import tasks as games_tasks

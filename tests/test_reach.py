@@ -12,10 +12,10 @@ from django.apps import apps
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
+from casino.access.reach import reach_of
 from casino.clock import now as clock
 from casino.core.reach import reached, reaching
 from casino.ledger.models import HouseRows, Property
-from casino.reach import reach_of
 from disputes.rows.models import Case
 from games.models import Finding, Round
 from surveillance.rows.models import Recording

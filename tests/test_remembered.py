@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from casino.access.postings import post_of
 from casino.clock import now as clock
-from casino.postings import post_of
 from tests import remembered as module
 from tests.admin.house import House, person
 from tests.clock import HouseClock

@@ -8,14 +8,14 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import RequestFactory
 
-from casino.account_facts import facts_of, facts_of_many
+from casino.access.account_facts import facts_of, facts_of_many
+from casino.access.postings import end, role_of
+from casino.access.reach import ReachMiddleware
+from casino.access.roles import ensure_roles, staff_code
 from casino.clock import now as clock
+from casino.console.navigation import counted
 from casino.ledger.models import houses
-from casino.navigation import counted
-from casino.postings import end, role_of
-from casino.reach import ReachMiddleware
-from casino.remembering import once, remembering
-from casino.roles import ensure_roles, staff_code
+from casino.site.remembering import once, remembering
 from tests.posting import a_property, posting
 
 

@@ -13,13 +13,13 @@ from django.contrib.auth.models import AnonymousUser, Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 
-from casino import postings, roles
+from casino.access import postings, roles
+from casino.access.models import StaffCode
+from casino.access.postings import POSTED
+from casino.access.roles import staff_code
 from casino.accounts import rules
 from casino.core import posts
 from casino.core.events import SAFE_NAME
-from casino.models import StaffCode
-from casino.postings import POSTED
-from casino.roles import staff_code
 from disputes.roles import CASES
 from tests.posting import posting
 

@@ -1,4 +1,4 @@
-"""What a start refuses or warns of, line by line of ``casino/deployment.py``; every variable is described."""
+"""What a start refuses or warns of, line by line of ``casino/site/deployment.py``; every variable is described."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.core.checks import ERROR
 
-from casino import deployment
-from casino.deployment import TABLE, findings
+from casino.site import deployment
+from casino.site.deployment import TABLE, findings
 from casino.web.limits import Limits, variable
 from tests.conftest import FreshDatabase
 

@@ -13,13 +13,14 @@ from django.contrib.auth.models import User
 from django.db import connection
 from kombu.connection import Connection
 
-from casino import health, vitals, watching, worker_messages
 from casino.celery import app
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.models import Vital
-from casino.queues import PROMPT
-from casino.vitals import SILENT_SECONDS
+from casino.operations import vitals, watching, worker_messages
+from casino.operations.models import Vital
+from casino.operations.vitals import SILENT_SECONDS
+from casino.site import health
+from casino.site.queues import PROMPT
 from disputes.notices.models import Notice, NoticeKind
 from surveillance.files import starting, storage
 from surveillance.files.models import FootageJob, JobKind, JobState

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 
 import pytest
 
-from casino import watching
-from casino.watching import OVER, WATCHES, Watch, Watcher
+from casino.operations import watching
+from casino.operations.watching import OVER, WATCHES, Watch, Watcher
 
 
 def test_it_acts_where_nothing_moved_between_two_looks() -> None:

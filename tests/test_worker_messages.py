@@ -12,10 +12,10 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from casino import worker_messages
 from casino.celery import app
 from casino.embedded import processes
-from casino.worker_messages import Line, Message, Teller
+from casino.operations import worker_messages
+from casino.operations.worker_messages import Line, Message, Teller
 from games import tasks
 from games.ingest import followers
 from tests.conftest import FreshDatabase

@@ -19,19 +19,19 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.access.models import Account, AccountChange, ChangeKind, ChangeState
 from casino.accounts import changes, forms, rules, service
 from casino.accounts.pages import VIEW, called, described, finished, person
 from casino.accounts.words import history
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
+from casino.console.panels import Panel
+from casino.console.panels import register as register_panel
+from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
-from casino.models import Account, AccountChange, ChangeKind, ChangeState
-from casino.navigation import Entry, register
-from casino.panels import Panel
-from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
-from casino.theme import DropdownFilter, RecordAdmin
 
 CONFIRM = "casino.confirm_accountchange"
 SHOWN = 20

@@ -17,7 +17,9 @@ import msgspec
 from django.contrib.auth.models import Group, User
 from django.db import IntegrityError, transaction
 
-from casino import postings
+from casino.access import postings
+from casino.access.models import Account, AccountChange, ChangeKind, ChangeState, Posting
+from casino.access.roles import POSTS, staff_code
 from casino.accounts import facts as f
 from casino.accounts import matters, passwords, rules
 from casino.accounts.service import (
@@ -41,8 +43,6 @@ from casino.core.events import Fact
 from casino.factors import store as factors
 from casino.ledger import errors as ledger_errors
 from casino.ledger.models import Property
-from casino.models import Account, AccountChange, ChangeKind, ChangeState, Posting
-from casino.roles import POSTS, staff_code
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):

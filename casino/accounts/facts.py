@@ -318,7 +318,7 @@ KINDS: Final[dict[type[Fact], str]] = {
     ActivationAsked: "activation",
     FactorsResetAsked: "factors",
 }
-"""What is asked for -> its code in ``casino.models.AccountChange``."""
+"""What is asked for -> its code in ``casino.access.models.AccountChange``."""
 
 for _name, _fact in FACTS.items():
     register(f"account.{_name}", _fact, stream_kind="account", from_device=False)

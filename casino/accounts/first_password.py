@@ -20,7 +20,7 @@ from django.urls import reverse
 from casino.core.errors import Problem
 from casino.factors import proofs
 from casino.factors.proofs import Step
-from casino.problems import refusal
+from casino.site.problems import refusal
 
 KEY: Final = "first_password"
 """In the session while the person must choose."""

@@ -14,12 +14,12 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.access.models import StaffCode
+from casino.access.roles import RANKED, role_name
 from casino.accounts import rules
 from casino.accounts.rules import guarded
 from casino.accounts.service import is_last
 from casino.core.errors import Problem
-from casino.models import StaffCode
-from casino.roles import RANKED, role_name
 
 
 def _text(label: Any, longest: int, *, required: bool = True, help_text: Any = "") -> forms.CharField:

@@ -12,10 +12,10 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
+from casino.access.models import Posting
 from casino.accounts import facts as f
 from casino.accounts.service import SYSTEM, Writing, stream_of, writing
 from casino.ledger.models import Property
-from casino.models import Posting
 
 
 def record_found(now: datetime) -> int:

@@ -22,7 +22,7 @@ from casino.accounts import drafts
 from casino.accounts.addresses import client_address
 from casino.clock import now as clock
 from casino.core.errors import Problem, declare_errors
-from casino.problems import refusal
+from casino.site.problems import refusal
 
 KEY: Final = "life"
 """In the session: ``begun`` and ``seen`` (seconds since 1970), ``address``, ``browser``."""

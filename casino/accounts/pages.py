@@ -24,6 +24,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from casino.access.models import Account, AccountChange, ChangeKind, ChangeState
+from casino.access.people import full_name
+from casino.access.postings import role_of
+from casino.access.roles import role_name, staff_code
 from casino.accounts import changes, first_password, forms, passwords, rules, service
 from casino.accounts.service import Done, is_administrator
 from casino.accounts.words import history
@@ -31,10 +35,6 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
-from casino.models import Account, AccountChange, ChangeKind, ChangeState
-from casino.people import full_name
-from casino.postings import role_of
-from casino.roles import role_name, staff_code
 
 VIEW: Final = "auth.view_user"
 

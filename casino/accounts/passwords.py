@@ -15,7 +15,7 @@ from typing import Final
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 
-from casino.models import Account
+from casino.access.models import Account
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Nothing that is mistaken for something else."""

@@ -18,10 +18,10 @@ from django.db import DatabaseError, transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 
+from casino.access.models import Refusal
 from casino.accounts.addresses import client_address
 from casino.clock import now as clock
-from casino.models import Refusal
-from casino.requests import ASKED
+from casino.site.requests import ASKED
 
 MINUTE: Final = timedelta(minutes=1)
 ROWS_AN_HOUR: Final = 120

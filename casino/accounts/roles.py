@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.roles import ONLOOKERS, permit, roles_from
+from casino.access.roles import ONLOOKERS, permit, roles_from
 
 ACCOUNTS: Final = (
     *(f"auth.{verb}_user" for verb in ("view", "add", "change")),

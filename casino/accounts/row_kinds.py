@@ -18,7 +18,9 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.models import Group, User
 
-from casino import roles
+from casino.access import roles
+from casino.access.models import AccountChange
+from casino.access.roles import staff_code
 from casino.accounts import facts as f
 from casino.accounts import passwords
 from casino.accounts.service import house
@@ -28,8 +30,6 @@ from casino.core.events import RecordedEvent
 from casino.factors import codes, sealing
 from casino.factors.models import CodeApp, RecoveryCode
 from casino.ledger.row_kinds import Key, Kind, Record, Values, declare, elsewhere, left_out
-from casino.models import AccountChange
-from casino.roles import staff_code
 
 Told = dict[Key, dict[str, Any]]
 
@@ -315,7 +315,7 @@ KINDS: Final = (
         ("name",),
         (),
         of_the_house(_groups),
-        "what each role may, by the program (casino.roles)",
+        "what each role may, by the program (casino.access.roles)",
         kept=_group_rows,
     ),
     Kind(

@@ -11,10 +11,10 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
+from casino.access.roles import LADDER, ONLOOKERS, POSTS, ROLES, permissions_of, sensitive
 from casino.core.errors import Problem, declare_errors
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.roles import LADDER, ONLOOKERS, POSTS, ROLES, permissions_of, sensitive
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -20,7 +20,9 @@ import msgspec
 from django.contrib.auth.models import Group, User
 from django.db import IntegrityError, transaction
 
-from casino import postings
+from casino.access import postings
+from casino.access.models import Account, Posting, StaffCode
+from casino.access.roles import RANKED, ROLES, staff_code
 from casino.accounts import facts as f
 from casino.accounts import matters, passwords, rules
 from casino.accounts import state as folding
@@ -30,9 +32,7 @@ from casino.core.events import Fact, NewEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, every_house
-from casino.models import Account, Posting, StaffCode
-from casino.roles import RANKED, ROLES, staff_code
-from casino.worker_messages import after_commit
+from casino.operations.worker_messages import after_commit
 
 SYSTEM: Final = "system:accounts"
 """Who acts where the program itself does."""

@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from casino.access.zone import house_zone
 from casino.accounts import life
 from casino.accounts.sessions import end_session, end_sessions, sessions_of
 from casino.clock import now as clock
 from casino.factors.carrying import page
-from casino.zone import house_zone
 
 NAMES = (
     ("Edg/", "Edge"),

@@ -33,7 +33,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from casino.requests import WithRequest, leads_somewhere
+from casino.site.requests import WithRequest, leads_somewhere
 
 SPRAYED: Final = 20
 """Wrong passwords from one address, over all accounts, from which on it is slowed."""

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from casino import postings
+from casino.access import postings
 from casino.accounts.service import house, tell_others
 from casino.accounts.signature_facts import DEMAND, DEMANDS, Mode, SignatureDemands, SignatureDemandSet
 from casino.clock import now as clock

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
+from casino.access.models import AccountChange
+from casino.access.roles import RANKED
 from casino.accounts.service import stream_of
 from casino.core.text import Text
 from casino.factors.weighty import About, declare, plain, words
 from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
-from casino.models import AccountChange
-from casino.roles import RANKED
 
 
 def declare_all() -> None:

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.access.roles import ROLES
 from casino.accounts import facts as f
 from casino.accounts import rules
 from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.roles import ROLES
 
 _WORDS: Final = Catalogue(__file__)
 

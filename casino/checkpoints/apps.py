@@ -13,9 +13,9 @@ class CheckpointsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say who may read entries, look at the settings at start, and tell how far the log is."""
-        from casino import health
         from casino.checkpoints import checks, roles, state  # noqa: F401
         from casino.ledger.row_kinds import elsewhere, left_out
+        from casino.site import health
 
         health.offer_report(state.reports)
         tables = ("Log", "Checkpoint", "Stamp")

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from casino.roles import ONLOOKERS, permit
+from casino.access.roles import ONLOOKERS, permit
 
 permit(("checkpoints.view_entries",), to=("surveillance", *ONLOOKERS))

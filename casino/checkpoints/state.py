@@ -18,8 +18,8 @@ from casino.checkpoints.faults import Fault, sentence
 from casino.checkpoints.models import Authority, Log, Witness
 from casino.clock import now as clock
 from casino.core.text import Text
-from casino.health import Report
 from casino.ledger.models import Head
+from casino.site.health import Report
 
 SILENT_AFTER: Final = timedelta(minutes=3)
 """Without a signature; one is made each minute."""

@@ -12,13 +12,13 @@ from typing import Final
 
 from celery import Task, shared_task
 
-from casino import watching, worker_messages
 from casino.celery import app
 from casino.checkpoints import building, places, stamping, thinning, witnesses
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Log
 from casino.clock import now as clock
 from casino.ledger.everywhere import carry_on, codes, left, parts
+from casino.operations import watching, worker_messages
 
 LOOK_SECONDS: Final = 15.0
 TURNS_SECONDS: Final = 20.0

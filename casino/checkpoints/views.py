@@ -17,10 +17,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from casino import looking, problems
+from casino.access import looking
 from casino.checkpoints import places, publishing
 from casino.core.errors import Problem
 from casino.ledger.models import Property
+from casino.site import problems
 from casino.transparency import checkpoints
 from casino.transparency.tiles import ENTRIES, parse_path, width_at
 from casino.transparency.wire import Malformed

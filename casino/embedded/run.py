@@ -30,7 +30,7 @@ from casino.embedded.children import Child, Register, end_all
 from casino.embedded.places import CHECKOUT, home_folder
 from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble, say
-from casino.queues import COPIES, EXPORTS, FOOTAGE, PROMPT, REPORTS
+from casino.site.queues import COPIES, EXPORTS, FOOTAGE, PROMPT, REPORTS
 
 HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = "8000"

@@ -26,7 +26,7 @@ from casino.factors.commands import Composed, Duty
 from casino.factors.proofs import Standing
 from casino.factors.weighty import Act
 from casino.ledger import signing
-from casino.problems import refusal
+from casino.site.problems import refusal
 
 HEADER: Final = "Tableproof-Sign"
 PURPOSE: Final = "command of the API"

@@ -15,7 +15,7 @@ from typing import Final, Literal
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 
-from casino.roles import staff_code
+from casino.access.roles import staff_code
 
 LOG = logging.getLogger("casino.factors")
 

@@ -20,13 +20,13 @@ import msgspec
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
+from casino.access.roles import staff_code
 from casino.core import passkey
 from casino.core.canonical import NotCanonical
 from casino.core.commanded import Command
 from casino.core.errors import Problem
 from casino.factors import passkeys, weighty
 from casino.factors.weighty import About, Act
-from casino.roles import staff_code
 
 Mode = Literal["none", "registered", "all"]
 """Of whom signatures are demanded in a role: of nobody, of whoever has a passkey, of everybody."""

@@ -23,8 +23,8 @@ from casino.factors import api_signing, carrying, commands, proofs, weighty
 from casino.factors.commands import Duty
 from casino.factors.proofs import Step
 from casino.ledger import signing
-from casino.problems import refusal
-from casino.requests import ASKED
+from casino.site.problems import refusal
+from casino.site.requests import ASKED
 
 ALWAYS: Final = frozenset({"admin:logout", "set_language", "healthz", "readyz"})
 OPEN: Final = {

@@ -35,13 +35,13 @@ from fido2.webauthn import (
     UserVerificationRequirement,
 )
 
+from casino.access.people import full_name
 from casino.core import passkey
 from casino.core.errors import Problem
 from casino.core.passkey import SignedCommand
 from casino.factors import store
 from casino.factors.changes import PublicKey, tell
 from casino.factors.models import Guard, Passkey
-from casino.people import full_name
 
 LOG = logging.getLogger("casino.factors")
 

@@ -21,7 +21,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.passkey import SignedCommand
 from casino.factors import codes, passkeys, store
-from casino.requests import WithRequest
+from casino.site.requests import WithRequest
 
 KEY: Final = "factors.proof"
 STANDING: Final[WithRequest[Standing]] = WithRequest("factors_standing")

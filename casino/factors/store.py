@@ -20,12 +20,12 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
+from casino.access.roles import sensitive
 from casino.core.errors import Problem
 from casino.factors.changes import tell
 from casino.factors.models import CodeApp, Guard, Passkey, RecoveryCode
 from casino.ledger.models import ask_with_houses
-from casino.remembering import once
-from casino.roles import sensitive
+from casino.site.remembering import once
 
 MOST: Final = 10
 """Devices an account may have."""

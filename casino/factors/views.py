@@ -19,13 +19,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from casino.access.zone import house_zone
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import codes, passkeys, proofs, sealing, store
 from casino.factors.carrying import page, question
 from casino.factors.proofs import How, Step
-from casino.requests import leads_somewhere
-from casino.zone import house_zone
+from casino.site.requests import leads_somewhere
 
 NEW_SECRET: Final = "factors.new_secret"  # noqa: S105 - a name
 NEW_CODES: Final = "factors.new_codes"

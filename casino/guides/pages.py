@@ -18,10 +18,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from casino.access.postings import role_of
+from casino.access.roles import ROLES, role_name
 from casino.guides import paper, shelf
 from casino.ledger.models import Property
-from casino.postings import role_of
-from casino.roles import ROLES, role_name
 
 WITH_STEP: Final = "code"
 """The part of an address that names the step of a case."""

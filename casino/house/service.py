@@ -16,7 +16,9 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from casino import postings, vault
+from casino import vault
+from casino.access import postings
+from casino.access.roles import staff_code
 from casino.core import house_settings as declared
 from casino.core import interest, reasons
 from casino.core.errors import Problem, declare_errors
@@ -31,7 +33,6 @@ from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property, property_of
-from casino.roles import staff_code
 
 LONGEST: Final = 500
 SYSTEM: Final = "system:settings"

@@ -12,7 +12,6 @@ class LedgerConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what of its own tables is compared with the record, and offer that every room's rows are."""
-        from casino import health
         from casino.ledger import (
             noting,
             own_row_kinds,  # noqa: F401
@@ -20,6 +19,7 @@ class LedgerConfig(AppConfig):
             row_kinds,
             verify,
         )
+        from casino.site import health
 
         verify.offer_check("rows", "every row that decides against the events that made it", row_kinds.faults)
         health.offer_report(passed_over.report)

@@ -69,8 +69,9 @@ def parts(*works: Callable[[], object]) -> None:
 
 
 def left(look: Callable[[str], Hashable]) -> tuple[tuple[str, Hashable], ...]:
-    """What is left to do at each property where something is, for a watch (``casino/watching.py``). A property of which
-    that cannot be told counts as one where nothing moves: the work is tried, and the others are looked after."""
+    """What is left to do at each property where something is, for a watch (``casino/operations/watching.py``). A
+    property of which that cannot be told counts as one where nothing moves: the work is tried, and the others are
+    looked after."""
     found: list[tuple[str, Hashable]] = []
     for code in codes():
         try:

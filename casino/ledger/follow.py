@@ -25,7 +25,6 @@ from typing import Final, NamedTuple
 from billiard.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
-from casino import outage
 from casino.core.events import RecordedEvent
 from casino.core.house_settings import may_pass_over
 from casino.ledger import reading
@@ -33,6 +32,7 @@ from casino.ledger.errors import LedgerCorrupt, UnknownProperty
 from casino.ledger.mapper import recorded_event
 from casino.ledger.recorder import Cursor
 from casino.ledger.rows import Row
+from casino.site import outage
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from casino.core.errors import Problem
 from casino.core.gaming_days import GamingDays, Hours, gaming_days
 from casino.core.reach import narrowed, reached
 from casino.database.together import fetch
-from casino.remembering import is_page, once, remember
+from casino.site.remembering import is_page, once, remember
 
 
 def validate_time_zone(name: str) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from casino.health import Report, follower_title
 from casino.ledger import reading
+from casino.site.health import Report, follower_title
 
 _NAMED: Final = """
 SELECT p.code, f.name, e.position, e.stream, e.type

@@ -19,13 +19,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from casino import people, postings
+from casino.access import people, postings
+from casino.access.postings import role_of
+from casino.access.roles import role_name
 from casino.clock import now as clock_now
+from casino.console.panels import Shown
 from casino.core.money import format_minor
 from casino.core.text import Text
-from casino.panels import Shown
-from casino.postings import role_of
-from casino.roles import role_name
 
 register = template.Library()
 LABEL: Final = re.compile(r'( data-label=")(\w)')

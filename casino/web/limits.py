@@ -10,7 +10,7 @@ from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
 
-from casino import environment
+from casino.site import environment
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ def build() -> Gateway:
     from casino.wsgi import application  # loads the settings, and with them the logs
 
     from django.conf import settings  # isort: skip
-    from casino.deployment import prepare
-    from casino.health import PROBES
+    from casino.site.deployment import prepare
+    from casino.site.health import PROBES
 
     prepare()
     wanted = limits.from_environment(body_max_bytes=settings.BODY_MAX_BYTES)

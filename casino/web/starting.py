@@ -21,12 +21,12 @@ def look_before(workers: int) -> None:
 
 
 def look() -> None:
-    """The checks of a start (``casino/deployment.py``)."""
+    """The checks of a start (``casino/site/deployment.py``)."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
     import django
 
     django.setup()
-    from casino import deployment
+    from casino.site import deployment
 
     deployment.look("web")

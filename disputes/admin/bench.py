@@ -13,14 +13,14 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.utils.translation import get_language
 
-from casino import postings
-from casino.account_facts import facts_of_many
+from casino.access import postings
+from casino.access.account_facts import facts_of_many
+from casino.access.models import Posting
+from casino.access.people import full_name
+from casino.access.roles import POSTS, role_name, staff_code
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
-from casino.models import Posting
-from casino.people import full_name
-from casino.roles import POSTS, role_name, staff_code
 from disputes.admin.fields import said
 from disputes.case import facts as f
 from disputes.case import permitted, words

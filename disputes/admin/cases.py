@@ -19,14 +19,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import panels
+from casino.access.postings import holds
 from casino.clock import now
+from casino.console import panels
+from casino.console.long_lists import Page
+from casino.console.theme import ChangeList, RecordAdmin
 from casino.core.errors import Problem
 from casino.core.money import format_minor
-from casino.long_lists import Page
-from casino.postings import holds
 from casino.templatetags.tableproof import brief
-from casino.theme import ChangeList, RecordAdmin
 from disputes.admin import acting, collecting, counted, desk, downloads, filters, inbox, live, stickers
 from disputes.admin.figures import figures_view
 from disputes.admin.shift import shift_view

@@ -21,10 +21,10 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino.console.theme import DropdownFilter
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.ledger.models import Property
-from casino.theme import DropdownFilter
 from disputes.case import words as named
 from disputes.rows.figures import NOTHING_FOUND, Ask, shift_opened
 from disputes.rows.models import Case as CaseRow

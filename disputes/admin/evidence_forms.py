@@ -15,8 +15,8 @@ from django.forms.utils import ErrorDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.console.theme import FileInput
 from casino.core.moments import countable
-from casino.theme import FileInput
 from casino.vault.attachments import KINDS
 from disputes.admin.bench import Bench
 from disputes.admin.fields import (

@@ -21,9 +21,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import looking
+from casino.access import looking
+from casino.console.navigation import Entry, register
 from casino.core.text import Text
-from casino.navigation import Entry, register
 from disputes.admin.counted import cases_address, rounds_address
 from disputes.case import words
 from disputes.rows.figures import AGES, BY, FEW, WEEKS, Ask, Figures, Line, between, figures, joined, trend

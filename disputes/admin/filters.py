@@ -17,12 +17,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.clock import now as clock
+from casino.console.theme import DropdownFilter
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.database import together
-from casino.remembering import once
-from casino.theme import DropdownFilter
+from casino.site.remembering import once
 from casino.vault.names import persons_named
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.context import DEFAULT_TERMS

@@ -20,9 +20,9 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.console.theme import FileInput
 from casino.core.commands import NOW, fields_of
 from casino.core.errors import Problem
-from casino.theme import FileInput
 from disputes.admin.asked import CHOICES, form_field
 from disputes.admin.bench import Bench
 from disputes.admin.fields import (

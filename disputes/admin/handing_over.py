@@ -20,10 +20,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from casino.access.roles import staff_code
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.roles import staff_code
 from disputes.admin.bench import covers, on_duty
 from disputes.admin.fields import CheckCards, WordsField, said, select
 from disputes.case.allowed import STAGE_NAMES

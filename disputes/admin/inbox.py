@@ -13,10 +13,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from casino.console.theme import DropdownFilter
 from casino.core.messages import Catalogue
 from casino.core.posts import Post
 from casino.database.together import figures
-from casino.theme import DropdownFilter
 from disputes.case.procedure import PROCEDURE
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.navigation import Entry, register
+from casino.console.navigation import Entry, register
 from disputes.rows.visibility import waiting_rows
 
 register(

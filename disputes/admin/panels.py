@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from casino.console.panels import Context, Panel, register
 from casino.core.text import Text
 from casino.database.together import Asking
-from casino.panels import Context, Panel, register
 from disputes.admin import inbox
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage

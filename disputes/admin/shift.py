@@ -20,14 +20,14 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.access.roles import staff_code
+from casino.console.navigation import Entry, register
 from casino.core.gaming_days import SHIFTS
 from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.ledger.models import Property
-from casino.navigation import Entry, register
 from casino.papers import sheet
 from casino.papers.blocks import Block, heading, paragraph, small
-from casino.roles import staff_code
 from disputes.admin.counted import cases_address, waiting_address
 from disputes.admin.downloads import handed_out
 from disputes.case import words

@@ -15,6 +15,8 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
+from casino.access.postings import duty_of, on_duty
+from casino.access.roles import permissions_of, staff_code
 from casino.core.errors import Problem
 from casino.core.events import STREAM
 from casino.core.sealed import Sealed
@@ -24,8 +26,6 @@ from casino.house.state import HouseSettings
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import known, signing
-from casino.postings import duty_of, on_duty
-from casino.roles import permissions_of, staff_code
 from casino.vault import attachments, names, sealing
 from disputes.case.context import NOBODY, Actor, Context, Held, Identity, JudgedRound, Printed
 from disputes.case.facts import FindingRef, RoundRef

@@ -21,13 +21,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
+from casino.console.theme import RecordAdmin
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.navigation import Entry, register
-from casino.theme import RecordAdmin
 from disputes.library import reading, service
 from disputes.library.documents import may_add, may_withdraw
 from disputes.library.facts import KINDS as CODES

@@ -14,10 +14,10 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.console.theme import FileInput
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.models import Property
-from casino.theme import FileInput
 from disputes.library.documents import NewVersion
 from disputes.library.service import CODE, Upload
 from disputes.library.words import CLAUSES, KINDS

@@ -17,7 +17,7 @@ from django.utils.functional import partition
 
 from casino.core.text import Text
 from casino.ledger.models import Property
-from casino.remembering import is_page, once
+from casino.site.remembering import is_page, once
 from disputes.library.facts import Kind
 from disputes.library.models import LibraryVersion
 from games.catalogue import shipped

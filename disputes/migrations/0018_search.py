@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.db import migrations
 
-from casino.grams import search_index
+from casino.ledger.grams import search_index
 
 
 class Migration(migrations.Migration):

@@ -13,15 +13,15 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
+from casino.access.models import AccountChange
+from casino.access.postings import groups_in_force
+from casino.access.roles import staff_code
 from casino.accounts import facts as f
 from casino.accounts.changes import may_confirm
 from casino.accounts.rules import MANAGEMENT
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.models import AccountChange
-from casino.postings import groups_in_force
-from casino.roles import staff_code
 from disputes.notices.models import Notice, NoticeKind
 
 DEVICES: Final = frozenset(

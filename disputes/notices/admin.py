@@ -15,16 +15,16 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.access.models import AccountChange
 from casino.clock import now as clock
+from casino.console.long_lists import Page
+from casino.console.navigation import Entry, register
+from casino.console.panels import Context, Panel
+from casino.console.panels import register as register_panel
+from casino.console.theme import ChangeList, RecordAdmin
 from casino.database import together
 from casino.database.together import Asking
-from casino.long_lists import Page
-from casino.models import AccountChange
-from casino.navigation import Entry, register
-from casino.panels import Context, Panel
-from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
-from casino.theme import ChangeList, RecordAdmin
 from disputes.notices import money_out  # noqa: F401 - it speaks for its kind
 from disputes.notices.models import FIRST_TO_DO, Notice, NoticeKind
 from disputes.notices.notes import notes_of

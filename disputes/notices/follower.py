@@ -16,15 +16,15 @@ from typing import Any, Final
 import msgspec
 from django.contrib.auth.models import User
 
-from casino.account_facts import facts_of_many
+from casino.access.account_facts import facts_of_many
+from casino.access.postings import duty_of
+from casino.access.roles import staff_code
 from casino.core.events import RecordedEvent
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
-from casino.postings import duty_of
-from casino.remembering import remembering
-from casino.roles import staff_code
+from casino.site.remembering import remembering
 from disputes.case import facts as f
 from disputes.case.stages import BOUND_TO_TABLES, MANAGEMENT, WATCH, handlers
 from disputes.case.state import Case, fold

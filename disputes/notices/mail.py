@@ -19,7 +19,7 @@ from django.db import transaction
 
 from casino.clock import now as clock
 from casino.core.text import Text
-from casino.health import Report
+from casino.site.health import Report
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import headline, reference, when
 

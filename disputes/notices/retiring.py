@@ -15,10 +15,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from casino.access.models import AccountChange, ChangeState
+from casino.access.roles import staff_code
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.models import AccountChange, ChangeState
-from casino.roles import staff_code
 from disputes.case.clocks import clocks
 from disputes.case.state import Case, Stage, fold
 from disputes.notices import beyond

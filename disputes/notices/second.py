@@ -16,10 +16,10 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 
+from casino.access.roles import staff_code
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.roles import staff_code
 from disputes.notices.models import Notice, NoticeKind
 from games import acting, asking, waiting
 from games.ask_facts import NAMES, Asked, Withdrawn

@@ -6,10 +6,10 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
+from casino.access.models import AccountChange
+from casino.access.roles import staff_code
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.models import AccountChange
-from casino.roles import staff_code
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.clocks import CLOCKS
 from disputes.case.state import Stage

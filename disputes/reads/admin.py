@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.console.navigation import Entry, register
+from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.posts import role_words
-from casino.navigation import Entry, register
 from casino.templatetags.tableproof import moment
-from casino.theme import DropdownFilter, RecordAdmin
 from disputes.reads.models import PersonalRead, ReadKind
 
 

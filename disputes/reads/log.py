@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
 
+from casino.access.postings import role_of
+from casino.access.roles import staff_code
 from casino.clock import now as clock
-from casino.environment import number
 from casino.ledger.models import Property
-from casino.postings import role_of
-from casino.roles import staff_code
+from casino.site.environment import number
 from disputes.reads.models import PersonalRead, ReadKind
 from games.api.ingest import remote_address
 
@@ -22,7 +22,7 @@ AGAIN: Final = timedelta(minutes=number("READS_AGAIN_MINUTES", 10))
 
 
 def reason(request: Any, owner: Property, about: str) -> None:
-    """Keep that a sealed reason was read (``casino.reads``)."""
+    """Keep that a sealed reason was read (``casino.access.reads``)."""
     note(request, owner, ReadKind.REASON, about)
 
 

@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from casino.grams import search_index
+from casino.ledger.grams import search_index
 from casino.ledger.models import OfHouse, Property
 
 

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 
+from casino.access.postings import duty_of, role_of
+from casino.access.roles import Account, staff_code
 from casino.core.errors import Problem
-from casino.postings import duty_of, role_of
-from casino.roles import Account, staff_code
 from disputes.case.context import Actor
 from games.engine.facts import Person
 

@@ -16,12 +16,12 @@ from typing import Final
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from casino import looking
+from casino.access import looking
+from casino.access.roles import Account, staff_code
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property, houses
-from casino.requests import WithRequest
-from casino.roles import Account, staff_code
+from casino.site.requests import WithRequest
 from disputes.case.context import Actor
 from disputes.case.stages import BOUND_TO_TABLES, TABLE, WATCH
 from disputes.rows.actor import actor_of

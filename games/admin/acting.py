@@ -12,12 +12,12 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext_lazy
 
+from casino.access.postings import duty_of
+from casino.access.roles import staff_code
 from casino.clock import now as clock
+from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.reasons import CAUSES, OF_FINDINGS, Cause
-from casino.postings import duty_of
-from casino.roles import staff_code
-from casino.theme import Textarea
 from games import acting, words
 from games.engine.facts import Person
 from games.engine.sentences import post

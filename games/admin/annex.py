@@ -16,9 +16,9 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.console.list_files import KINDS
 from casino.core.money import format_minor
 from casino.ledger.models import houses
-from casino.list_files import KINDS
 from games import words
 from games.admin.filters import said
 from games.watch import files

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.navigation import Entry, register
+from casino.console.navigation import Entry, register
 from games import coverage
 from games.catalogue import shipped
 from games.coverage import Row, Status

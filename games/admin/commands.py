@@ -22,7 +22,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import reads
+from casino.access import reads
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, plain

@@ -10,12 +10,12 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino import looking
+from casino.access import looking
 from casino.clock import now as clock
+from casino.console.panels import Context, Panel, register
 from casino.database import together
 from casino.database.together import Asking
 from casino.ledger.models import houses
-from casino.panels import Context, Panel, register
 from games.admin import health
 from games.admin.worth import may_see
 from games.models import STANDING, Finding, Quarantine, Round, Table

@@ -21,13 +21,13 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import looking
+from casino.access import looking
+from casino.access.roles import roles_from
 from casino.clock import now as clock
+from casino.console.long_lists import in_houses
+from casino.console.navigation import Entry as NavigationEntry
+from casino.console.navigation import register
 from casino.core.money import format_minor
-from casino.long_lists import in_houses
-from casino.navigation import Entry as NavigationEntry
-from casino.navigation import register
-from casino.roles import roles_from
 from games import acting, finding_batches, words
 from games.admin.filters import said
 from games.admin.finding_list import WEIGHT, asked_for

@@ -19,12 +19,12 @@ from django.utils.text import Truncator
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import reads
+from casino.access import reads
+from casino.console.theme import DropdownFilter, Named, RecordAdmin
 from casino.core import errors
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
-from casino.theme import DropdownFilter, Named, RecordAdmin
 from games import erasing_reasons, reasons, words
 from games.admin import filters, put_right
 from games.admin.filters import said

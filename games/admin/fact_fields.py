@@ -18,9 +18,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from casino.console.theme import Textarea
 from casino.core.events import Fact, plain
 from casino.core.text import Text
-from casino.theme import Textarea
 from games.engine.document import RuleBook
 from games.engine.facts import BET_KIND_WRITTEN, CLAUSE_WRITTEN, Person
 from games.engine.sentences import say

@@ -17,10 +17,10 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino.console.distinct import distinct_values
+from casino.console.theme import DropdownFilter
 from casino.core.text import Text
-from casino.distinct import distinct_values
 from casino.ledger.models import houses
-from casino.theme import DropdownFilter
 from games import words
 from games.models import Finding, FindingStatus, Round
 from games.tables_known import tables_known

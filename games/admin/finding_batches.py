@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from casino import looking
+from casino.access import looking
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor

@@ -11,7 +11,7 @@ from django.db.models import Case, Count, Exists, F, IntegerField, Max, Min, Out
 from django.db.models.functions import Abs, RowNumber
 
 from casino.core.text import Text, plain
-from casino.grams import pieces_in
+from casino.ledger.grams import pieces_in
 from games.admin import sought
 from games.models import FINDING_WORDS, Finding, Round, Waiting, WaitingState
 from games.words import shared

@@ -23,15 +23,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from casino import looking, panels, reads
+from casino.access import looking, reads
 from casino.clock import now as clock
+from casino.console import panels
+from casino.console.long_lists import AFTER, BEFORE, Page, in_houses
+from casino.console.theme import ChangeList, Named, RecordAdmin
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.reasons import CAUSES, OF_FINDINGS
 from casino.ledger.application import get_ledger
-from casino.long_lists import AFTER, BEFORE, Page, in_houses
 from casino.templatetags.tableproof import moment
-from casino.theme import ChangeList, Named, RecordAdmin
 from games import at_the_top, erasing_reasons, finding_service, reasons, repeated, second, words
 from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, cause_field, named, person_of_house, reason_field

@@ -18,18 +18,19 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 
-from casino import failed_tasks, postings
+from casino.access import postings
+from casino.access.roles import roles_from
 from casino.checkpoints import state as transparency
 from casino.checkpoints.state import TransparencyState
 from casino.clock import now as clock
+from casino.console.theme import RecordAdmin
 from casino.core.text import Text
 from casino.database.together import Asking, answered
-from casino.health import follower_title
 from casino.ledger import passed_over, reading, verifications
 from casino.ledger.models import Follower, Head, Verification
 from casino.ledger.passed_over import PassedOver
-from casino.roles import roles_from
-from casino.theme import RecordAdmin
+from casino.operations import failed_tasks
+from casino.site.health import follower_title
 from games.engine.origin import Part
 from games.models import STANDING, Device, Finding, FindingStatus, JudgingAnew, Projection, Round
 from games.origins import shares

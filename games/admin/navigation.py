@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from casino import looking
-from casino.navigation import Entry, register
+from casino.access import looking
+from casino.console.navigation import Entry, register
 from games.models import STANDING, Finding
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.db.models import Q
 from django.http import HttpRequest
 
-from casino import looking
+from casino.access import looking
 from games.models import Round
 
 

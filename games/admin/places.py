@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casino.postings import Place, offer_places
+from casino.access.postings import Place, offer_places
 from games.models import Table
 
 

@@ -22,12 +22,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import reads
+from casino.access import reads
 from casino.clock import now as clock
+from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.posts import Post, at_least
-from casino.theme import Textarea
 from games import acting, reasons, words
 from games.admin.acting import acting_person, named, reason_field
 from games.admin.filters import said

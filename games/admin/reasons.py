@@ -17,12 +17,12 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import reads
+from casino.access import reads
 from casino.clock import now as clock
+from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
-from casino.theme import Textarea
 from games import erasing_reasons, reasons, words
 from games.admin.acting import acting_person, named
 from games.models import Round

@@ -17,13 +17,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import looking, panels, reads
+from casino.access import looking, reads
 from casino.clock import now as clock
+from casino.console import panels
+from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.templatetags.tableproof import moment
-from casino.theme import RecordAdmin
 from games import acting, words
 from games.admin import commands, filters, sought, whatif
 from games.admin.acting import acting_person

@@ -21,10 +21,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
-from casino.navigation import Entry, register
 from games import rule_choices, rulebooks, second
 from games.admin.acting import acting_person, named, reason_field
 from games.admin.waiting import another_person, place_of

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from casino.core.money import NoAmount, read_amount
-from casino.grams import pieces_in
+from casino.ledger.grams import pieces_in
 from casino.ledger.models import houses
 from games.models import ROUND_AMOUNTS
 from games.projector import seat_mark

@@ -21,13 +21,13 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from casino import worker_messages
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.ledger.models import Property
-from casino.navigation import Entry, register
+from casino.operations import worker_messages
 from casino.templatetags.tableproof import moment
 from games import rulebooks, tasks, words
 from games.admin.acting import acting_person

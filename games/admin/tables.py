@@ -16,10 +16,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.console.theme import RecordAdmin
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
-from casino.theme import RecordAdmin
 from games import words
 from games.admin import equipment, filters, studies
 from games.admin.clauses import clauses_view

@@ -22,8 +22,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import reads
+from casino.access import reads
+from casino.access.postings import duty_of
+from casino.access.roles import staff_code
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
+from casino.console.panels import Context, Panel
+from casino.console.panels import register as register_panel
+from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.posts import POST_NAMES, Post, posts_from, role_words
@@ -32,14 +38,8 @@ from casino.core.text import Text
 from casino.database.together import Asking
 from casino.ledger.application import get_ledger
 from casino.ledger.models import houses
-from casino.navigation import Entry, register
-from casino.panels import Context, Panel
-from casino.panels import register as register_panel
-from casino.postings import duty_of
-from casino.requests import WithRequest
-from casino.roles import staff_code
+from casino.site.requests import WithRequest
 from casino.templatetags.tableproof import moment
-from casino.theme import DropdownFilter, RecordAdmin
 from games import (
     acting,
     answering_batches,

@@ -1,8 +1,8 @@
 """What every page of the API has in common: one error shape, JSON answers, messages in the reader's language.
 
-An error is a problem of RFC 9457 with the codes of ``casino.core.errors`` (``casino.problems``). What is read has a
-tag, by which whoever has it already is told so (304); the tag is of what this account was answered, so it says nothing
-to another. Proved by ``tests/api``.
+An error is a problem of RFC 9457 with the codes of ``casino.core.errors`` (``casino.site.problems``). What is read has
+a tag, by which whoever has it already is told so (304); the tag is of what this account was answered, so it says
+nothing to another. Proved by ``tests/api``.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino import looking, outage
+from casino.access import looking
 from casino.core.errors import MEDIA_TYPE, Problem, declare_errors
-from casino.problems import refusal
+from casino.site import outage
+from casino.site.problems import refusal
 from games.api.tokens import TokenAuthentication
 
 PREFIX: Final = "/api/"
@@ -68,7 +69,7 @@ def error_answer(
     request: HttpRequest | Request | None = None,
     usual: str = MEDIA_TYPE,
 ) -> HttpResponse:
-    """The one shape of errors (``casino.problems``)."""
+    """The one shape of errors (``casino.site.problems``)."""
     return refusal(getattr(request, "_request", request), problem, headers=headers, usual=usual)
 
 
@@ -139,7 +140,7 @@ class ApiView(APIView):
     readable_as: looking.Kind | None = None
     """Which kind of resource this is to a token; None: no token opens it."""
     problem_type = MEDIA_TYPE
-    """What refusals are called where the Accept header names neither form; see ``casino.problems``."""
+    """What refusals are called where the Accept header names neither form; see ``casino.site.problems``."""
 
     def get_authenticators(self) -> list[Any]:
         usual: list[Any] = super().get_authenticators()

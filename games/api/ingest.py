@@ -25,7 +25,7 @@ from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.ledger import clock
 from casino.ledger.at_once import no_objection
-from casino.problems import PLAIN
+from casino.site.problems import PLAIN
 from games.api.base import ApiView, answer, error_answer, language
 from games.api.openapi import BATCH_REQUEST, DEVICE_AUTH, INGEST_ANSWERS
 from games.ingest import credentials, limits, quarantine, signed

@@ -176,7 +176,7 @@ _REFUSALS: Final = {"get": _READING, "post": _WRITING, "head": _READING, "patch"
 
 _ERROR_SCHEMA: Final = {"schema": {"$ref": "#/components/schemas/Error"}}
 _REFUSED: Final = {"application/problem+json": _ERROR_SCHEMA, "application/json": _ERROR_SCHEMA}
-"""Both content types of a refusal; which one comes follows from the Accept header (``casino.problems``)."""
+"""Both content types of a refusal; which one comes follows from the Accept header (``casino.site.problems``)."""
 _ETAG: Final = {"description": "Tag of this answer.", "schema": {"type": "string"}}
 _KNOWN: Final = {
     "name": "If-None-Match",

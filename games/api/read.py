@@ -17,7 +17,7 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from casino import looking
+from casino.access import looking
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property

@@ -15,9 +15,9 @@ from typing import Final
 import msgspec
 from django.contrib.auth.models import User
 
+from casino.access.roles import staff_code
 from casino.core.errors import Problem, declare_errors
 from casino.core.posts import POST_NAMES, Post, at_least
-from casino.roles import staff_code
 from games import matters
 from games.acting import required_at
 from games.engine.facts import Person

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from casino.ledger.trips import Statement
-from casino.worker_messages import after_commit
+from casino.operations.worker_messages import after_commit
 
 Row = tuple[Any, ...]
 Told = Callable[[str, Row | None], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from casino.environment import flag, number
+from casino.site.environment import flag, number
 
 MAX_BODY_BYTES: Final = number("INGEST_MAX_BODY_BYTES", 4 << 20)
 """Bytes of a request as sent. Django's own limit (DATA_UPLOAD_MAX_MEMORY_SIZE) stands above it."""

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from django.http import HttpRequest
 
-from casino import looking
+from casino.access import looking
 from casino.core.text import Text
 from games import words
 from games.models import Round, Table

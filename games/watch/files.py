@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
+from casino.console.list_files import Cell
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.list_files import Cell
 from games import words
 from games.words import shared
 

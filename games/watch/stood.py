@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, property_of
-from casino.remembering import once
+from casino.site.remembering import once
 from games.catalogue import GAMES
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, GameSettingsSet, ShoeLoaded, TableRegistered

@@ -23,12 +23,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.access.roles import staff_code
 from casino.clock import now as clock
+from casino.console.theme import RangeDateFilter
 from casino.ledger.models import Property
 from casino.papers.sheet import LANGUAGES
-from casino.roles import staff_code
 from casino.templatetags.tableproof import moment
-from casino.theme import RangeDateFilter
 from disputes.admin.fields import MomentField
 from disputes.admin.filters import MOST_PERSONS, NOBODY, PersonFilter, persons_called
 from disputes.reads import log as reads

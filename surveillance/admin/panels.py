@@ -10,10 +10,10 @@ from django.db.models import Count, Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from casino.console.panels import Context, Panel, register
 from casino.database import together
 from casino.database.together import Asking
 from casino.ledger.models import Property
-from casino.panels import Context, Panel, register
 from disputes.pages.case import CasePage
 from games.models import Finding
 from games.pages.round import RoundPage, stored_finding

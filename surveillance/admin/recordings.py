@@ -25,11 +25,11 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
-from casino.grams import holding, searched
 from casino.ledger.application import get_ledger
+from casino.ledger.grams import holding, searched
 from casino.ledger.models import Property
-from casino.navigation import Entry, register
 from casino.templatetags.tableproof import moment
 from games.engine.facts import Person
 from surveillance.admin.doing import address_of

@@ -23,12 +23,12 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
+from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
-from casino.navigation import Entry, register
 from casino.templatetags.tableproof import brief
-from casino.theme import RecordAdmin
 from disputes.case.context import Actor
 from disputes.rows.visibility import Seeing
 from surveillance.admin.lists import by

@@ -21,10 +21,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
+from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
-from casino.navigation import Entry, register
 from casino.templatetags.tableproof import brief
-from casino.theme import RecordAdmin
 from surveillance.admin.lists import by
 from surveillance.admin.recordings import may_fetch, of_surveillance
 from surveillance.files import fetching, given_up, jobs

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from casino.access.roles import ONLOOKERS
 from casino.core.errors import Problem
 from casino.core.posts import Post
-from casino.roles import ONLOOKERS
 from disputes.rows.actor import actor_of
 from games.engine.facts import Person
 from surveillance.record.parts import Viewer

@@ -11,8 +11,8 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from casino import health
 from casino.clock import now as clock
+from casino.site import health
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob, JobKind, JobState
 

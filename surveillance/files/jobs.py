@@ -26,10 +26,10 @@ from celery import shared_task
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
-from casino import worker_messages
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
+from casino.operations import worker_messages
 from games.engine.facts import Person
 from surveillance.files import errors  # noqa: F401
 from surveillance.files.acting import person_again

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.roles import permit
+from casino.access.roles import permit
 
 TAKING_IN: Final = (
     "surveillance.add_footageupload",

@@ -16,8 +16,9 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
-from casino import health, vitals
 from casino.core.errors import Problem
+from casino.operations import vitals
+from casino.site import health
 
 log = logging.getLogger(__name__)
 

@@ -1,10 +1,10 @@
 """Background work on footage: jobs in queues of their own, and whoever finds those that nobody was told of.
 
 ``work`` (what comes in), ``give`` (exports) and ``copy`` (what can wait) may take hours (their own limit of time); each
-goes through a queue of its own, whose workers take nothing else, so that none of the three waits for another.
-A broker that gives it to a second worker meanwhile does no harm: a job is held by a lock (``jobs.py``). ``sweep``,
-``keep`` and ``held`` are short. Without a broker the process of beat finds all of it (``casino/watching.py``). Proved
-by ``tests/surveillance/files/test_killed.py`` and ``test_fetching.py``.
+goes through a queue of its own, whose workers take nothing else, so that none of the three waits for another. A broker
+that gives it to a second worker meanwhile does no harm: a job is held by a lock (``jobs.py``). ``sweep``, ``keep`` and
+``held`` are short. Without a broker the process of beat finds all of it (``casino/operations/watching.py``). Proved by
+``tests/surveillance/files/test_killed.py`` and ``test_fetching.py``.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Final
 from celery import shared_task
 from django.db.models import QuerySet
 
-from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.everywhere import carry_on, parts
 from casino.ledger.models import Property
-from casino.queues import COPIES, EXPORTS, FOOTAGE
-from casino.vitals import DEFAULT, unheard
+from casino.operations import watching, worker_messages
+from casino.operations.vitals import DEFAULT, unheard
+from casino.site.queues import COPIES, EXPORTS, FOOTAGE
 from surveillance.files import (
     arrival,
     checking,

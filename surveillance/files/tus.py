@@ -244,7 +244,7 @@ def _complete(row: FootageUpload, now: datetime) -> None:
 
 
 def _codes(request: Request) -> list[str]:
-    from casino.roles import staff_code
+    from casino.access.roles import staff_code
 
     return [staff_code(request.user)]
 

@@ -17,12 +17,12 @@ import msgspec
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from casino.account_facts import facts_of_many
+from casino.access.account_facts import facts_of_many
+from casino.access.postings import duty_of
+from casino.access.roles import staff_code
 from casino.core.text import Text
 from casino.ledger.models import Property
-from casino.postings import duty_of
-from casino.remembering import remembering
-from casino.roles import staff_code
+from casino.site.remembering import remembering
 from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.navigation import Entry, register
+from casino.console.navigation import Entry, register
 from surveillance.pages.acting import QUEUE
 
 register(

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from casino.panels import Panel, register
+from casino.console.panels import Panel, register
 from games.models import Finding, Round
 from surveillance.pages.acting import FILM
 from surveillance.rows.timeline import AROUND, LONGEST, clips

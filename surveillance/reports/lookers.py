@@ -18,11 +18,11 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Q
 
-from casino import looking
+from casino.access import looking
+from casino.access.roles import ONLOOKERS, staff_code
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger.models import Property
-from casino.roles import ONLOOKERS, staff_code
 from disputes.case.context import Actor
 from surveillance.reports import asking, readmodel
 from surveillance.reports import facts as f

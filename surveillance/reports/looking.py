@@ -19,14 +19,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch
 from django.utils.translation import get_language
 
-from casino import looking
+from casino.access import looking
+from casino.access.postings import role_of
+from casino.access.roles import ONLOOKERS, Account, staff_code
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.reach import narrowing
 from casino.ledger.models import Property, houses
-from casino.postings import role_of
-from casino.requests import WithRequest
-from casino.roles import ONLOOKERS, Account, staff_code
+from casino.site.requests import WithRequest
 from games.api.base import error_answer
 from surveillance.reports import lookers
 from surveillance.reports.models import LookerToken, Report, ReportFile

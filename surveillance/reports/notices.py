@@ -11,8 +11,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q
 from django.urls import reverse
 
+from casino.access.roles import staff_code
 from casino.core.text import Text
-from casino.roles import staff_code
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
 from games.words import event_label

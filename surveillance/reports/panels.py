@@ -15,16 +15,16 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino import looking
+from casino.access import looking
+from casino.access.roles import staff_code
 from casino.checkpoints.state import states
 from casino.clock import now as clock
+from casino.console.panels import Context, Panel, register
 from casino.core.posts import POST_NAMES, Post
 from casino.database import together
 from casino.database.together import Asking
 from casino.ledger import passed_over, verifications
 from casino.ledger.application import get_ledger
-from casino.panels import Context, Panel, register
-from casino.roles import staff_code
 from disputes.rows.models import Case
 from disputes.rows.visibility import Seeing
 from games import at_the_top, origins, words

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
+from casino.access.roles import staff_code
 from casino.accounts import service
 from casino.core.origin import SignedBatch
 from casino.core.passkey import SignedCommand
 from casino.ledger.models import Property
-from casino.roles import staff_code
 from surveillance.reports import stored
 
 Signed = SignedBatch | SignedCommand

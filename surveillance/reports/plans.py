@@ -18,10 +18,10 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 
+from casino.access.roles import staff_code
 from casino.core.errors import Problem
 from casino.ledger import reading
 from casino.ledger.models import Property
-from casino.roles import staff_code
 from disputes.case.context import Actor
 from disputes.rows.actor import actor_of
 from surveillance.bundle.selection import Selection

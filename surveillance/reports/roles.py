@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.roles import permit
+from casino.access.roles import permit
 from surveillance.reports.scope import ASKING, EVERYWHERE, MANAGING
 
 REPORTS: Final = ("surveillance.view_report", "surveillance.add_report", "surveillance.view_reportplan")

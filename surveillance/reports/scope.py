@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 import msgspec
 from django.db.models import Q
 
+from casino.access.roles import ONLOOKERS
 from casino.core.errors import Problem
 from casino.core.reach import reached
 from casino.ledger.models import Property
-from casino.remembering import once
-from casino.roles import ONLOOKERS
+from casino.site.remembering import once
 from disputes.case.context import Actor
 from disputes.rows.models import Case
 from games.models import Round, Table

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.utils.translation import override
 
-from casino import navigation
+from casino.console import navigation
 from casino.core.messages import Catalogue
 from casino.core.posts import role_words
 from casino.core.text import Text

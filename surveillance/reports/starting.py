@@ -16,8 +16,8 @@ WEIGHTY = (
 
 def begin() -> None:
     """Once, when every model is there."""
-    from casino import health
     from casino.celery import app
+    from casino.site import health
     from games.words import register_events
     from surveillance.reports import looking, notices, panels, readmodel, roles, sentences, tasks  # noqa: F401
     from surveillance.rows import visibility

@@ -11,14 +11,14 @@ from typing import Final
 
 from celery import shared_task
 
-from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere
 from casino.ledger.models import Property
-from casino.queues import PROMPT, REPORTS
-from casino.vitals import unheard
+from casino.operations import watching, worker_messages
+from casino.operations.vitals import unheard
+from casino.site.queues import PROMPT, REPORTS
 from surveillance.files import jobs
 from surveillance.files.models import JobKind
 from surveillance.reports import keeping, making, plans, readmodel

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from casino.environment import number
 from casino.ledger.application import get_ledger
+from casino.site.environment import number
 from games.engine.table import TableRegistered
 
 FOOTAGE_DAYS: Final = timedelta(days=number("FOOTAGE_DAYS", 180))

@@ -17,7 +17,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from casino.grams import search_index
+from casino.ledger.grams import search_index
 from surveillance.record.errors import unplayable
 from surveillance.record.parts import Stretch, Unplayable, shown_at
 from surveillance.rows.base import OfStream, to

@@ -17,12 +17,12 @@ from typing import Final
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from casino.access.roles import ONLOOKERS, Account, permissions_of
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.database import together
 from casino.ledger.models import Property
-from casino.requests import WithRequest
-from casino.roles import ONLOOKERS, Account, permissions_of
+from casino.site.requests import WithRequest
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import NOTHING
 from disputes.rows.visibility import Seeing as CasesSeen

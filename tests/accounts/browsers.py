@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from django.urls import reverse
 
+from casino.access.models import Account, AccountChange
 from casino.factors import store
-from casino.models import Account, AccountChange
 from tests.accounts.conftest import PASSWORD, Cast
 from tests.factors.authenticator import Authenticator
 from tests.factors.conftest import ADDRESS, Browser, Phone, as_, carried, grow_old, proved, required, somebody  # noqa: F401

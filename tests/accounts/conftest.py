@@ -13,12 +13,12 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 
+from casino.access.models import AccountChange
+from casino.access.postings import POSTED
 from casino.clock import now as clock
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.models import AccountChange
-from casino.postings import POSTED
 from tests.posting import a_property, posting
 
 PASSWORD = "quite-a-long-passphrase"

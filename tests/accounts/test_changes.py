@@ -12,13 +12,13 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from casino.access.models import Account, AccountChange, Posting
+from casino.access.postings import duty_of
 from casino.accounts import changes, rules, service
 from casino.accounts.changes import Asked
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from casino.models import Account, AccountChange, Posting
-from casino.postings import duty_of
 from tests.accounts.conftest import Cast
 from tests.posting import posting
 

@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.urls import reverse
 
+from casino.access.models import AccountChange, StaffCode
+from casino.access.roles import ROLES
 from casino.accounts import changes
-from casino.models import AccountChange, StaffCode
-from casino.roles import ROLES
 from tests.accounts.conftest import PASSWORD, Cast
 
 
@@ -164,7 +164,7 @@ def test_taking_the_post_away_first_does_not_open_the_account(cast: Cast) -> Non
 
 def test_a_password_reset_alone_between_asking_and_confirming_is_noticed(cast: Cast) -> None:
     """Given by two before, so no new one was drawn with the ask; then one administrator resets it alone."""
-    from casino.models import Account
+    from casino.access.models import Account
 
     Account.objects.create(user=cast["nobody"], by_two=True)
     cast.do("adm", "nobody", "post", post="auditor")

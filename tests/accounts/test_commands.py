@@ -8,12 +8,12 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.core.management import CommandError, call_command
 
+from casino.access.models import Account
+from casino.access.postings import role_of
 from casino.accounts.found import record_found
 from casino.accounts.state import fold
 from casino.clock import now as clock
 from casino.ledger.application import get_ledger
-from casino.models import Account
-from casino.postings import role_of
 from tests.posting import a_property
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fast_hashes")]

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from casino.access.models import AccountChange
 from casino.accounts import facts as f
 from casino.accounts import service
 from casino.accounts.words import history
@@ -19,7 +20,6 @@ from casino.core.errors import Problem
 from casino.factors import codes, store
 from casino.factors.models import CodeApp, Passkey
 from casino.ledger.application import get_ledger
-from casino.models import AccountChange
 from tests.accounts.browsers import CHOOSE, PROVE, People, by_two, choose, enrol, lands, sign_in, signs_in
 from tests.accounts.conftest import PASSWORD, Cast
 from tests.factors.authenticator import ORIGIN, RP, Authenticator

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.db import DatabaseError, connection, transaction
 
+from casino.access.roles import ROLES, ensure_roles, permissions_of
 from casino.accounts import changes
-from casino.roles import ROLES, ensure_roles, permissions_of
 from tests.accounts.conftest import Cast
 
 

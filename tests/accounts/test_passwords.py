@@ -14,9 +14,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
+from casino.access.models import Account
 from casino.accounts import changes, passwords, service
 from casino.clock import now as clock
-from casino.models import Account
 from tests.accounts.conftest import PASSWORD, Cast
 
 SignIn = Callable[[str, str], Client | None]

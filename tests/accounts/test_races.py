@@ -12,14 +12,14 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError
 from django.db import connection
 
+from casino.access.models import AccountChange
+from casino.access.roles import ensure_roles
 from casino.accounts import changes
 from casino.accounts.management.commands.first_administrators import make
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
-from casino.models import AccountChange
-from casino.roles import ensure_roles
 from tests.accounts.conftest import Cast
 from tests.factors.conftest import Phone
 from tests.posting import a_property

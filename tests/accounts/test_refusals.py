@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from casino.access.models import Refusal
 from casino.accounts import refusals
 from casino.factors import proofs
-from casino.models import Refusal
 from tests.accounts.conftest import Cast
 from tests.clock import HouseClock
 

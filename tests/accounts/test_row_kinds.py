@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from casino.access.models import Posting
 from casino.accounts import changes, service
 from casino.accounts.changes import Asked
 from casino.accounts.found import record_found
@@ -23,7 +24,6 @@ from casino.backends import PostingBackend
 from casino.clock import now as clock
 from casino.ledger import row_kinds
 from casino.ledger.row_kinds import Record
-from casino.models import Posting
 from tests.accounts.conftest import PASSWORD, Cast
 from tests.posting import posting
 

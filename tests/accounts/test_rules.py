@@ -6,14 +6,14 @@ from typing import get_args
 
 import pytest
 
+from casino.access.models import ChangeKind
+from casino.access.postings import POSTED
+from casino.access.roles import ROLES
 from casino.accounts import rules
 from casino.accounts.facts import FACTS, KINDS
 from casino.accounts.words import LABELS, SENTENCES
 from casino.core.errors import Problem
 from casino.core.posts import RoleCode
-from casino.models import ChangeKind
-from casino.postings import POSTED
-from casino.roles import ROLES
 
 
 def test_the_codes_in_events_are_the_roles_of_the_house() -> None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from casino.roles import ROLES
+from casino.access.roles import ROLES
 from tests.admin.house import House, person
 
 As = Callable[..., Client]

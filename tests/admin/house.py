@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import Group, User
 
+from casino.access.postings import POSTED
+from casino.access.roles import ROLES, ensure_roles
 from casino.ledger.models import Property
-from casino.postings import POSTED
-from casino.roles import ROLES, ensure_roles
 from games.audit import audit_rounds
 from games.models import Finding, Round
 from games.readmodel import catch_up

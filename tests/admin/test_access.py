@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino.roles import ROLES, permissions_of
-from casino.theme import RecordAdmin
+from casino.access.roles import ROLES, permissions_of
+from casino.console.theme import RecordAdmin
 from games.models import Device, Finding, Projection, Quarantine, Round, Table
 from tests.admin.conftest import As
 from tests.admin.house import House

@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.urls import reverse
 
+from casino.access.models import StaffCode
+from casino.access.roles import staff_code
 from casino.clock import now as clock
-from casino.models import StaffCode
-from casino.roles import staff_code
 from tests.admin.conftest import As
 from tests.admin.house import House
 

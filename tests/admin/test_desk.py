@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino.roles import ROLES
+from casino.access.roles import ROLES
 from games.admin import desk
 from games.models import Finding, Waiting
 from games.pages.queue import Entry

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils.html import escape
 
-from casino import navigation
+from casino.access.roles import ROLES, permissions_of
+from casino.console import navigation
 from casino.guides.shelf import GUIDES, LANGUAGES, READERS, Language, guide
-from casino.roles import ROLES, permissions_of
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 

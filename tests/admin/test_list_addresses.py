@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino.theme import RecordAdmin
+from casino.console.theme import RecordAdmin
 from tests.admin.house import House
 
 LISTS = sorted(f"{model._meta.app_label}_{model._meta.model_name}" for model in admin.site._registry)

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino import list_files
+from casino.console import list_files
 from games.models import Round
 from tests.admin.conftest import As
 from tests.admin.house import House

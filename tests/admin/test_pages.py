@@ -327,7 +327,7 @@ def test_the_administrator_keeps_accounts_and_sees_no_rounds(house: House, as_: 
 
 
 def test_one_entry_of_the_side_bar_is_marked(house: House, as_: As) -> None:
-    from casino.navigation import sidebar
+    from casino.console.navigation import sidebar
 
     answer = as_("pit_manager").get(reverse("admin:games_statistics"))
     items = [item for group in sidebar(answer.wsgi_request) for item in group["items"]]

@@ -9,8 +9,8 @@ import pytest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from casino import panels
-from casino.panels import Panel
+from casino.console import panels
+from casino.console.panels import Panel
 from tests.admin.conftest import As
 from tests.admin.house import House
 

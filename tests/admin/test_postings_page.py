@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.urls import reverse
 
-from casino import postings
-from casino.models import AccountChange, Posting
-from casino.roles import ROLES
+from casino.access import postings
+from casino.access.models import AccountChange, Posting
+from casino.access.roles import ROLES
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 from tests.clock import HouseClock

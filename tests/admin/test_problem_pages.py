@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import translation
 
-from casino.models import Refusal
+from casino.access.models import Refusal
 from games.api import base
 from tests.admin.conftest import As
 from tests.admin.house import House

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from casino import saved_views
-from casino.models import SavedView
+from casino.console import saved_views
+from casino.console.models import SavedView
 from tests.admin.house import House, person
 from tests.disputes.court import colleague
 

@@ -12,10 +12,10 @@ from django.db import connection
 from django.db.models import Count, F, Field, Max, QuerySet, Value
 from django.test.utils import CaptureQueriesContext
 
+from casino.access.models import Posting
 from casino.database import together
 from casino.database.together import Asking
 from casino.ledger.models import Property
-from casino.models import Posting
 from games.models import Finding, Round
 from tests.admin.house import House
 from tests.posting import a_property, posting

@@ -12,8 +12,8 @@ from django.conf import settings as conf
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from casino.postings import POSTED
-from casino.roles import ensure_roles
+from casino.access.postings import POSTED
+from casino.access.roles import ensure_roles
 from games.audit import audit_rounds
 from games.models import Finding, Round
 from tests.posting import a_property, posting

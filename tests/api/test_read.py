@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from casino.roles import ensure_roles
+from casino.access.roles import ensure_roles
 from games.audit import audit_rounds
 from tests.replay.story import CODE, STARTS, Story
 

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from casino.roles import ensure_roles
+from casino.access.roles import ensure_roles
 from games import rulebooks
 from games.models import Waiting
 from tests.api.test_waiting import account

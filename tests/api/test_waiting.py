@@ -11,8 +11,8 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from casino.postings import POSTED
-from casino.roles import ensure_roles
+from casino.access.postings import POSTED
+from casino.access.roles import ensure_roles
 from games.models import Round, Waiting
 from games.tasks import follow_now
 from tests.posting import a_property, posting

@@ -55,7 +55,7 @@ def test_a_persons_code_is_taken_with_that_persons_word(name: str) -> None:
         if action.dest in general or hasattr(action, "given_by") or (name, action.dest) in NO_ACTOR:
             continue
         speaks = PERSON.search(action.help or "")
-        assert action.dest not in NAMES, f"{name}: {action.dest} is taken by casino.management.given_by.add_by"
+        assert action.dest not in NAMES, f"{name}: {action.dest} is taken by casino.accounts.given_by.add_by"
         assert not speaks, f"{name}: --{action.dest} speaks of a person; take it by add_by, or say why not here"
 
 

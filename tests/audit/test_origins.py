@@ -14,13 +14,13 @@ from django.conf import settings as django_settings
 from django.contrib.auth.models import Group, User
 from django.core.management import call_command
 
+from casino.access.roles import ensure_roles
 from casino.accounts import signatures
 from casino.accounts.facts import PostGiven
 from casino.clock import now as clock
 from casino.core.events import NewEvent
 from casino.factors.models import Passkey
 from casino.ledger.verify import verify
-from casino.roles import ensure_roles
 from games import audit, origins, tasks
 from games.engine.device import NotSigned
 from games.engine.origin import Part, Shares

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from casino import worker_messages
 from casino.celery import app
-from casino.watching import WATCHES, Watcher
+from casino.operations import worker_messages
+from casino.operations.watching import WATCHES, Watcher
 from games import readmodel, tasks
 from games.models import Finding, Projection, Round
 from games.replay import Replayer

@@ -18,6 +18,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from casino.access.models import AccountChange
+from casino.access.roles import ROLES
 from casino.checkpoints.verifying import verify as verify_log
 from casino.clock import now as clock
 from casino.core import commanded
@@ -25,8 +27,6 @@ from casino.core.canonical import canonical_bytes
 from casino.core.events import registered
 from casino.ledger.signing import weighty_patterns
 from casino.ledger.verify import verify
-from casino.models import AccountChange
-from casino.roles import ROLES
 from disputes.case import commands as c
 from disputes.case import facts as f
 from games.models import Finding, Waiting

@@ -19,8 +19,8 @@ from casino.checkpoints.publishing import NAME
 from casino.clock import now as clock
 from casino.ledger import verify as ledger_verify
 from casino.ledger.application import Ledger
+from casino.operations.watching import WATCHES, Watcher
 from casino.transparency import checkpoints
-from casino.watching import WATCHES, Watcher
 from tests.checkpoints.conftest import CODE, NOW, ORIGIN, advance, at, fill, the_log
 from tests.ledger.conftest import make_property
 

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.contrib.auth.models import Group, User
 
+from casino.access.models import AccountChange
 from casino.accounts import changes
 from casino.accounts import service as accounts
 from casino.accounts.changes import Asked
@@ -33,7 +34,6 @@ from casino.house.facts import Decider
 from casino.ledger import noting, row_kinds, verifications
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.models import AccountChange
 from disputes.case import commands as c
 from disputes.library import documents
 from disputes.library import service as library

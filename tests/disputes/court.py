@@ -13,9 +13,9 @@ from uuid import uuid4
 
 from django.contrib.auth.models import Group, User
 
+from casino.access.roles import ensure_roles
 from casino.clock import now as clock
 from casino.commands.execution import Done
-from casino.roles import ensure_roles
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.closing import left

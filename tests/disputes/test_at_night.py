@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from casino.access.models import Posting
 from casino.clock import now as clock
-from casino.models import Posting
 from disputes.rows import stored
 from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.doing.played import Hand

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino.roles import staff_code
+from casino.access.roles import staff_code
 from disputes.rows import stored
 from disputes.rows.models import Case as CaseRow
 from games.models import Finding, FindingStatus, Waiting

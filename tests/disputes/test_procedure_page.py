@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casino.roles import POSTS
+from casino.access.roles import POSTS
 from disputes.case.procedure import PROCEDURE
 from disputes.management.commands.procedure import LETTERS
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _roles() -> None:
-    from casino.roles import ensure_roles
+    from casino.access.roles import ensure_roles
 
     ensure_roles()
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
+from casino.access.roles import ROLES
 from casino.clock import now as clock
-from casino.roles import ROLES
 from disputes.case import commands as c
 from disputes.case.allowed import may_see
 from disputes.case.clocks import waiting_posts

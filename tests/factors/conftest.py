@@ -14,10 +14,10 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django_otp.oath import hotp
 
+from casino.access.roles import ensure_roles
 from casino.clock import now as clock
 from casino.factors import codes, proofs
 from casino.factors.models import CodeApp
-from casino.roles import ensure_roles
 from tests.admin.house import PASSWORD
 from tests.factors.authenticator import ORIGIN, RP
 from tests.posting import a_property

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from casino.access.models import Posting
 from casino.clock import now as clock
 from casino.factors import codes, sealing
 from casino.factors.carrying import PURPOSE
 from casino.factors.models import Guard
-from casino.models import Posting
 from tests.admin.house import PASSWORD
 from tests.factors.authenticator import RP, Authenticator
 from tests.factors.conftest import ADDRESS, Browser, Phone, account, as_, carried, grow_old, proved, somebody

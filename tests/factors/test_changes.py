@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from django.contrib.auth.models import User
 
+from casino.access.models import StaffCode
 from casino.factors import changes, codes, store
 from casino.factors.changes import Change
 from casino.factors.models import CodeApp
-from casino.models import StaffCode
 from tests.factors.authenticator import ORIGIN, RP, Authenticator
 from tests.factors.conftest import ADDRESS, Phone, account, as_
 

@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from casino.access.models import Account
 from casino.accounts.signatures import demands
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.models import Account
 from tests.admin.house import PASSWORD
 from tests.factors.conftest import Phone, account
 from tests.given import types

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from casino.access.roles import ROLES
 from casino.core.errors import Problem
 from casino.factors import codes, store
 from casino.factors.models import CodeApp
-from casino.roles import ROLES
 from tests.factors.conftest import Phone, account
 from tests.posting import a_property, posting
 

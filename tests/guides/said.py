@@ -9,8 +9,8 @@ from pathlib import Path
 
 from django.utils import translation
 
+from casino.access.roles import ROLES
 from casino.core.messages import Messages
-from casino.roles import ROLES
 from tests.admin import messages
 
 Pair = tuple[str, str]

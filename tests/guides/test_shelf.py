@@ -6,9 +6,9 @@ import pytest
 from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
-from casino import navigation
+from casino.access.roles import ROLES, permissions_of
+from casino.console import navigation
 from casino.guides.shelf import GUIDES, LANGUAGES, READERS, guide, part_about
-from casino.roles import ROLES, permissions_of
 from disputes.case.procedure import PROCEDURE
 
 STEP_PAGE = "admin:disputes_case_do"

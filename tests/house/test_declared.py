@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from casino import environment
 from casino.core.errors import Problem
 from casino.core.house_settings import OF_THE_ROW, SETTINGS, Setting, check
 from casino.management.commands.setting import read, written
+from casino.site import environment
 from disputes.case.context import TERM_SETTINGS, Terms
 
 ROOT = Path(__file__).resolve().parents[2]

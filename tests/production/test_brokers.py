@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from casino import worker_messages
 from casino.celery import app
 from casino.ledger import follow
-from casino.worker_messages import Line, Teller
+from casino.operations import worker_messages
+from casino.operations.worker_messages import Line, Teller
 from games import readmodel, tasks
 from tests.conftest import FreshDatabase
 from tests.ingest.conftest import House, make_house
@@ -52,7 +52,9 @@ def follow_by_worker(variables: dict[str, str], house: House, client: Client, lo
     """One event more, told as the web server tells; the worker, and nobody else, brings the read models up."""
     assert post(client, house)[0] == 200
     told = f"tell(follow, {house.code!r}); assert teller().flush(20); assert not teller().dropped"
-    send(variables, f"from casino.worker_messages import tell, teller; from games.tasks import follow; {told}")
+    send(
+        variables, f"from casino.operations.worker_messages import tell, teller; from games.tasks import follow; {told}"
+    )
     assert eventually(lambda: is_at_the_head(house), BACK_SECONDS), log.read_text()[-6_000:]
 
 

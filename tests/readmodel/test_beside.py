@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.db import close_old_connections, connection, connections
 
-from casino import health
 from casino.ledger import follow
 from casino.ledger.models import Follower
+from casino.site import health
 from games import beside, read_models, readmodel, tasks
 from games.audit import audit_rounds
 from games.models import Finding, Projection, Round, Table

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from celery.signals import worker_init
 
-from casino import deployment
-from casino.health import follower_title
 from casino.ledger.models import Property
+from casino.site import deployment
+from casino.site.health import follower_title
 from casino.web import server
 from games import demonstration
 from games.admin.health import FollowerState, states

@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 from django.contrib.auth.models import AnonymousUser, Group, User
 
+from casino.access.roles import ensure_roles
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.posts import Post
-from casino.roles import ensure_roles
 from games import acting
 from games.catalogue import all_books, shipped
 from games.engine.document import Clause

@@ -9,10 +9,10 @@ from uuid import UUID, uuid4
 import pytest
 from django.conf import settings as conf
 
-from casino import environment
 from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.ledger.rows import Appended
+from casino.site import environment
 from games import asking, second, service
 from games.ask_facts import Asked
 from games.asking import Ask

@@ -15,13 +15,13 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from casino.access.models import Posting
+from casino.access.postings import duty_of, role_of
+from casino.access.roles import ROLES
 from casino.clock import now as clock_now
 from casino.ledger import row_kinds
 from casino.ledger.application import Ledger
 from casino.ledger.models import Verification
-from casino.models import Posting
-from casino.postings import duty_of, role_of
-from casino.roles import ROLES
 from games import demonstration, readmodel, server_clock
 from games.audit import audit_devices, audit_rounds
 from games.ingest.models import Device, DeviceGap, Quarantine

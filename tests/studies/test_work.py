@@ -14,7 +14,7 @@ from django.db import connection
 from casino.celery import app
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.queues import REPORTS
+from casino.site.queues import REPORTS
 from games import readmodel, study, tasks
 from games.catalogue import texts
 from games.engine.facts import Person

@@ -6,10 +6,10 @@ from datetime import datetime
 
 import pytest
 
-from casino import health
 from casino.celery import app
 from casino.factors import weighty
 from casino.ledger.behind import behind
+from casino.site import health
 from surveillance import tasks
 from surveillance.keeping import expiry, gaps, holds
 from surveillance.record.commands import COMMANDS

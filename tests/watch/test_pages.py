@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino.roles import ensure_roles
+from casino.access.roles import ensure_roles
 from games.drawing.svg import BRASS
 from games.fairness.model import Driver
 from games.fairness.shoe import WAYS

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 
-from casino.requests import leads_somewhere
+from casino.site.requests import leads_somewhere
 
 WORD: Final = "zz-7"
 USUAL: Final[dict[str, Any]] = {"UUIDConverter": UUID(int=7), "IntConverter": 7}

@@ -18,12 +18,12 @@ from django.db import connection, models
 from django.test import Client
 from django.urls import reverse
 
-from casino import long_lists
-from casino.distinct import distinct_values
-from casino.grams import holding, searched
+from casino.access.models import Refusal
+from casino.console import long_lists
+from casino.console.distinct import distinct_values
+from casino.console.theme import RecordAdmin
+from casino.ledger.grams import holding, searched
 from casino.ledger.models import Property
-from casino.models import Refusal
-from casino.theme import RecordAdmin
 from disputes.reads.models import PersonalRead
 from games.models import Finding, Round, Table, row_key
 from surveillance.rows.models import ClockReading, Gap, Link, Recorder, Recording

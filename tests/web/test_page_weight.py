@@ -23,7 +23,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import resolve, reverse
 
-from casino.roles import ensure_roles
+from casino.access.roles import ensure_roles
 from games.simulate import staff
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
 from tests.words.crawl import crawl

@@ -18,9 +18,9 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from casino.access.roles import ROLES
 from casino.clock import now as clock
 from casino.core.text import Text
-from casino.roles import ROLES
 from disputes import demonstration as cases
 from games import demonstration as day_of
 from games import words

@@ -1,10 +1,10 @@
-"""Pieces of words, by which long tables are searched (``casino.grams``)."""
+"""Pieces of words, by which long tables are searched (``casino.ledger.grams``)."""
 
 from __future__ import annotations
 
 from django.db import migrations
 
-from casino.grams import DROP, FUNCTION
+from casino.ledger.grams import DROP, FUNCTION
 
 
 class Migration(migrations.Migration):

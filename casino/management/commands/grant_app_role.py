@@ -17,8 +17,8 @@ from django.db import connection, transaction
 from django.utils.module_loading import module_has_submodule
 from psycopg import sql
 
+from casino.access.models import ENDING
 from casino.ledger.grants import grant_statements
-from casino.models import ENDING
 
 
 def _of_other_rooms(role: str) -> Iterator[str]:

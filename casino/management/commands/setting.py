@@ -1,6 +1,6 @@
 """``manage.py setting list|begin|ask|confirm|refuse|withdraw``: what a property sets for itself. See docs/settings.md.
 
-Whoever asks, confirms, refuses or withdraws gives the password of the account (``casino.management.given_by``). Proved
+Whoever asks, confirms, refuses or withdraws gives the password of the account (``casino.accounts.given_by``). Proved
 by ``tests/house/test_service.py``.
 """
 
@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from casino import environment
+from casino.accounts.given_by import add_by, given
 from casino.clock import now as clock
 from casino.core import house_settings as declared
 from casino.core.currencies import PLACES
@@ -25,7 +25,7 @@ from casino.core.posts import POST_NAMES
 from casino.house import service
 from casino.house.facts import Decider
 from casino.house.state import HouseSettings
-from casino.management.given_by import add_by, given
+from casino.site import environment
 
 
 class Command(BaseCommand):

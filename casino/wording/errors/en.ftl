@@ -90,7 +90,7 @@ setting_not_yours = Only who asked takes it back.
 setting_currency_used = Rounds are recorded at this property; its currency can be changed no more.
 setting_currency_at_once = The currency is changed at once only, not from a later moment.
 
-## casino.management.given_by
+## casino.accounts.given_by
 
 command_line_no_code = At the command line this account needs an authenticator app as its second factor. Nothing was recorded.
 command_line_first_password = The account still has a one-time password; sign in and choose your own first.

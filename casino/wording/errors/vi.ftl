@@ -90,7 +90,7 @@ setting_not_yours = Chỉ người đề nghị mới được rút lại.
 setting_currency_used = Cơ sở đã có ván được ghi; loại tiền không đổi được nữa.
 setting_currency_at_once = Loại tiền chỉ đổi ngay được, không định trước thời điểm.
 
-## casino.management.given_by
+## casino.accounts.given_by
 
 command_line_no_code = Tài khoản này cần ứng dụng tạo mã làm yếu tố thứ hai để ra lệnh tại dòng lệnh. Chưa có gì được ghi.
 command_line_first_password = Tài khoản còn mật khẩu dùng một lần; hãy đăng nhập và tự chọn mật khẩu trước.

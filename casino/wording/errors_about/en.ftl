@@ -90,7 +90,7 @@ setting_not_yours = Another person refuses instead.
 setting_currency_used = Amounts of tables that name no currency are recorded in the property's: another would change them all.
 setting_currency_at_once = By then rounds could be recorded, whose amounts another currency would change.
 
-## casino.management.given_by
+## casino.accounts.given_by
 
 command_line_no_code = The account has, or must have, a second factor, and no app whose codes could be typed. Add one on the page Second factor; passkeys answer in a browser only, and recovery codes open one's own devices alone.
 command_line_first_password = Somebody else has seen a one-time password, so nothing is done in its person's name by it.

@@ -227,7 +227,7 @@ def _terms() -> list[str]:
 
 
 def _amounts(by_currency: Mapping[str, int]) -> str:
-    """The amounts as they are set (``casino.environment.amounts``)."""
+    """The amounts as they are set (``casino.site.environment.amounts``)."""
     return ", ".join(f"`{code} {minor // 10 ** PLACES[code]}`" for code, minor in by_currency.items())
 
 

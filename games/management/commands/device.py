@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.accounts.given_by import add_by, given, holding
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.management.given_by import add_by, given, holding
 from games.ingest import devices
 from games.ingest.gaps import rebuild_progress
 from games.ingest.models import Device

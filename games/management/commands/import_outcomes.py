@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.accounts.given_by import add_by, given, require_file
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.management.given_by import add_by, given, require_file
 from games.ingest import by_hand
 from games.ingest.outcomes import IMPORT_ACTOR, import_outcomes, read_outcomes
 from games.management.common import add_property, progress_bar, property_code_of

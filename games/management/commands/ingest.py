@@ -16,10 +16,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.accounts.given_by import add_by, given, itself, require_file
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import property_of
-from casino.management.given_by import add_by, given, itself, require_file
 from games.ingest import limits, quarantine
 from games.ingest.by_hand import Hand
 from games.ingest.files import STANDARD_INPUT, Line, read_lines, size_of

@@ -1,6 +1,6 @@
 """``manage.py rules list|choices|ask|confirm|refuse|withdraw``: the rule documents in force at a property.
 
-Putting one in force takes two persons, each with their own word (``casino.management.given_by``), and every choice of
+Putting one in force takes two persons, each with their own word (``casino.accounts.given_by``), and every choice of
 the document by its name: ``choices`` prints them as a file to be filled in. As on the page and over the API
 (``games.second``). Proved by ``tests/rules/test_rules_command.py``.
 """
@@ -17,10 +17,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.accounts.given_by import add_by, given, require_file
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.management.commands.setting import moment
-from casino.management.given_by import add_by, given, require_file
 from games import acting, rule_choices, rulebooks, second
 from games.catalogue import texts
 from games.engine import rules

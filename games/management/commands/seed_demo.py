@@ -13,10 +13,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
+from casino.access.roles import ROLES
 from casino.clock import now as clock
 from casino.core.messages import Catalogue
 from casino.ledger.models import Property, Verification
-from casino.roles import ROLES
 from games import demonstration
 from games.simulate import staff
 from games.simulate.day import TABLES, simulated_day

@@ -15,8 +15,8 @@ from django.contrib.auth.models import User
 from django.test import Client, override_settings
 from pytest_django import DjangoDbBlocker
 
+from casino.access.roles import ROLES
 from casino.core.errors import Problem
-from casino.roles import ROLES
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.rows.models import Case as CaseRow

@@ -13,8 +13,8 @@ from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from casino.access.roles import ROLES
 from casino.clock import now as clock
-from casino.roles import ROLES
 from disputes.case.allowed import allows
 from disputes.case.deciding import missing
 from disputes.case.procedure import ITEMS, PROCEDURE

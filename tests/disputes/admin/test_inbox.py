@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from casino.roles import ROLES, permissions_of
+from casino.access.roles import ROLES, permissions_of
 from casino.vault import erase_person
 from disputes.roles import CASES
 from disputes.rows.models import Case as CaseRow

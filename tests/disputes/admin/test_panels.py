@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from casino.clock import now as clock
-from casino.navigation import sidebar
+from casino.console.navigation import sidebar
 from disputes.case import commands as c
 from disputes.case.facts import FindingRef
 from games.models import Finding

@@ -12,9 +12,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino.access.roles import staff_code
 from casino.clock import now as clock
 from casino.core.gaming_days import SHIFT
-from casino.roles import staff_code
 from disputes.admin.shift import FIRST_DAY
 from disputes.case import commands as c
 from disputes.rows import shift as shifts

@@ -28,7 +28,7 @@ STARTS = datetime(2026, 6, 13, 12, tzinfo=UTC)
 BOOK = "roulette.2020-06-13"
 CITED = (f.Citation(document=BOOK, clause="5.1.a"),)
 ROLES = (*(post.value for post in Post), "regulator", "auditor", "administrator")
-"""Every role of an account (``casino.roles``, which needs Django)."""
+"""Every role of an account (``casino.access.roles``, which needs Django)."""
 _IDS = UUID(int=11)
 
 

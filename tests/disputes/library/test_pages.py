@@ -15,8 +15,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from casino.postings import POSTED
-from casino.roles import ROLES, ensure_roles
+from casino.access.postings import POSTED
+from casino.access.roles import ROLES, ensure_roles
 from disputes.library import service
 from disputes.library.service import Upload
 from games.catalogue import shipped

@@ -9,7 +9,7 @@ import pytest
 from django.core import mail as outbox
 from django.test import Client
 
-from casino import worker_messages as workers
+from casino.operations import worker_messages as workers
 from disputes import tasks
 from disputes.case import commands as c
 from disputes.notices import follower, mail, reminders

@@ -247,7 +247,7 @@ def test_an_answer_names_several_links_at_once_from_what_covers_the_request(watc
 
 
 def test_the_badge_counts_what_waits_for_surveillance_and_for_nobody_else(watch: Watch) -> None:
-    from casino.navigation import sidebar
+    from casino.console.navigation import sidebar
     from surveillance.rows.visibility import waiting_count
 
     watch.set_up().asked()

@@ -19,11 +19,11 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from casino.access.roles import ensure_roles
 from casino.clock import now as clock
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.roles import ensure_roles
 from games.engine.facts import Person
 from surveillance.files import jobs, keys, uploads
 from surveillance.files.models import FootageJob, FootageUpload, JobState

@@ -12,9 +12,9 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 
+from casino.access.roles import ROLES
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.roles import ROLES
 from surveillance.files import links, showing, storage
 from surveillance.files.api import RecordingReadOut
 from surveillance.record import facts as f

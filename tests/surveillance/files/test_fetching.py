@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.operations import watching, worker_messages
 from games import reasons
 from surveillance.files import arrival, fetching, jobs, mux_child, tasks
 from surveillance.files.models import FootageCopy, FootageJob, JobKind, JobState

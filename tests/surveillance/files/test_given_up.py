@@ -12,8 +12,8 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
-from casino import health
 from casino.clock import now as clock
+from casino.site import health
 from disputes.notices.models import Notice
 from surveillance.files import given_up, jobs
 from surveillance.files.models import FootageJob, JobKind, JobState

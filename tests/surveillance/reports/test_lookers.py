@@ -70,7 +70,9 @@ def test_who_looks_on_is_asked_once_a_page(asks: Asking, as_: As) -> None:
         assert client.get(reverse("admin:index")).status_code == 200
     said = [each["sql"] for each in asked]
     assert len([sql for sql in said if sql.startswith("SELECT") and 'FROM "surveillance_looker"' in sql]) == 1
-    assert len([sql for sql in said if sql.lstrip().startswith("SELECT u.id, u.username")]) == 1, "casino.account_facts"
+    assert len([sql for sql in said if sql.lstrip().startswith("SELECT u.id, u.username")]) == 1, (
+        "casino.access.account_facts"
+    )
 
 
 def test_within_a_scope_of_games_and_days_and_nothing_beside(asks: Asking, as_: As) -> None:

@@ -17,9 +17,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
+from casino.access.roles import staff_code
 from casino.clock import now as clock
 from casino.ledger.models import Property
-from casino.roles import staff_code
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
 from games.models import Finding, Round, Table

@@ -21,10 +21,10 @@ from django.db import connection, transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.access.roles import staff_code
 from casino.accounts import passwords, service
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.roles import staff_code
 
 SERVER = "system:first_administrators"
 LOCK = 0x7461626C6570726F

@@ -9,12 +9,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.access.roles import ROLES
 from casino.accounts import signatures
+from casino.accounts.given_by import add_by, given, holding
 from casino.accounts.signature_facts import STRENGTH
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.management.given_by import add_by, given, holding
-from casino.roles import ROLES
 
 
 class Command(BaseCommand):

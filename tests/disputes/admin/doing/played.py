@@ -15,8 +15,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from casino.access.roles import ROLES
 from casino.ledger.application import get_ledger
-from casino.roles import ROLES
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Case

@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from casino.roles import staff_code
+from casino.access.roles import staff_code
 from disputes.rows.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of

@@ -21,10 +21,10 @@ from msgspec import json as msgspec_json
 from msgspec.structs import replace
 
 import games
+from casino.access.roles import ensure_roles
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from casino.roles import ensure_roles
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import clause_of

@@ -19,11 +19,12 @@ from celery.signals import task_failure, task_success
 from django.db import DatabaseError
 from django.db.models import F
 
-from casino import outage, worker_messages
 from casino.clock import now as clock
-from casino.health import Report
 from casino.ledger.everywhere import first_lines
-from casino.models import FailedTask
+from casino.operations import worker_messages
+from casino.operations.models import FailedTask
+from casino.site import outage
+from casino.site.health import Report
 
 log = logging.getLogger(__name__)
 

@@ -17,12 +17,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino.access.models import Refusal
+from casino.access.zone import house_zone
+from casino.console.navigation import Entry, register, title_of
+from casino.console.theme import RecordAdmin
 from casino.core.messages import Catalogue
-from casino.models import Refusal
-from casino.navigation import Entry, register, title_of
 from casino.templatetags.tableproof import moment
-from casino.theme import RecordAdmin
-from casino.zone import house_zone
 
 _WORDS: Final = Catalogue(__file__)
 

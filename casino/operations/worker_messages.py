@@ -3,9 +3,10 @@
 What was recorded is recorded; a worker that is told of it works a little sooner, no more. So a message is handed to a
 thread of this process, which sends it with short time-outs and on a connection of its own. Whoever tells waits for
 nothing: the same message waiting is told once, more than ``ROOM`` of them are dropped, and a broker that does not
-answer is left alone for ``PAUSE_SECONDS``, with everything that was to be told meanwhile. What was not told is found
-by those who look by themselves (``casino/watching.py``). Decided in ``docs/adr/0051-telling-workers.md``; proved by
-``tests/test_worker_messages.py`` and, on real servers that are frozen and killed, ``tests/production/test_brokers.py``.
+answer is left alone for ``PAUSE_SECONDS``, with everything that was to be told meanwhile. What was not told is found by
+those who look by themselves (``casino/operations/watching.py``). Decided in ``docs/adr/0051-telling-workers.md``;
+proved by ``tests/test_worker_messages.py`` and, on real servers that are frozen and killed,
+``tests/production/test_brokers.py``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from celery import Celery, Task
 from django.db import transaction
 from kombu.connection import Connection
 
-from casino import environment
+from casino.site import environment
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +144,9 @@ class Line:
             "ssl": conf.broker_use_ssl,
             "connect_timeout": environment.TELLING_SECONDS,
             "transport_options": dict(options) | environment.telling_options(url),
-        } | ({"transport": "casino.redis_transport:OnceTransport"} if url.startswith(("redis:", "rediss:")) else {})
+        } | (
+            {"transport": "casino.site.redis_transport:OnceTransport"} if url.startswith(("redis:", "rediss:")) else {}
+        )
 
     def _drop(self) -> None:
         """Let the connection go without a word: the other side may never read it."""

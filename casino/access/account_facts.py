@@ -1,7 +1,7 @@
 """What the database says of an account, in one question: groups, permissions, postings, staff code.
 
-Posts, places and rights follow from it (``casino.postings``, ``casino.backends``, ``casino.roles``). Proved by
-``tests/test_postings.py``, ``tests/test_roles.py`` and ``tests/web/test_page_costs.py``.
+Posts, places and rights follow from it (``casino.access.postings``, ``casino.backends``, ``casino.access.roles``).
+Proved by ``tests/test_postings.py``, ``tests/test_roles.py`` and ``tests/web/test_page_costs.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db import connection
 
 from casino.clock import now as clock
 from casino.core import posts
-from casino.remembering import once, remember
+from casino.site.remembering import once, remember
 
 PAGE: Final = timedelta(minutes=1)
 """A page that says a moment just before is asked as of that moment."""

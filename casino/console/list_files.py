@@ -25,8 +25,8 @@ from django.http import HttpRequest
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
+from casino.console.long_lists import at_most
 from casino.core.money import minor_digits
-from casino.long_lists import at_most
 
 MOST_ROWS: Final = 100_000
 PAGE: Final = 2_000

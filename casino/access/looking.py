@@ -13,8 +13,8 @@ from typing import Any, Final, Literal, get_args
 from django.db.models import Q
 from django.http import HttpRequest
 
+from casino.access.roles import Account
 from casino.ledger.models import Property
-from casino.roles import Account
 
 List = Literal["round", "finding", "case", "recording", "table"]
 """What a model is read as (``narrowed_as``)."""

@@ -21,9 +21,9 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.http import HttpRequest, HttpResponse
 
-from casino import outage
 from casino.core.text import Text
-from casino.environment import number
+from casino.site import outage
+from casino.site.environment import number
 
 logger = logging.getLogger(__name__)
 

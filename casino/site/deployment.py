@@ -21,8 +21,8 @@ from django.conf import settings
 from django.core.checks import ERROR, CheckMessage, Error, Warning, register, run_checks
 from django.db import DatabaseError, connection
 
-from casino import environment
 from casino.core.text import Text
+from casino.site import environment
 
 log = logging.getLogger(__name__)
 

@@ -19,14 +19,14 @@ from typing import Any, Final, TypeVar
 
 from django.contrib.auth.models import User
 
-from casino import postings
+from casino.access import postings
+from casino.access.roles import staff_code
 from casino.accounts import passwords
 from casino.accounts.service import account_of
 from casino.clock import now as clock
 from casino.core.errors import Problem, declare_errors
 from casino.factors import codes, store
 from casino.factors.models import CodeApp
-from casino.roles import staff_code
 
 T = TypeVar("T")
 

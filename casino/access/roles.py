@@ -1,12 +1,12 @@
 """Who may see what: one group for each post of the house, and three beside it (regulator, auditor, administrator).
 
 A group's name is its code (``casino.core.posts``); people see its name in their language. Each room says in a
-``roles.py`` of its own which roles have which permissions of it (:func:`permit`), as its app starts: this room knows
-of no other's models. What a post may *decide* is not a permission here: it follows from the rule documents and is
-checked where the decision is recorded, by the account's post (:func:`casino.postings.post_of`). The three beside the
+``roles.py`` of its own which roles have which permissions of it (:func:`permit`), as its app starts: this room knows of
+no other's models. What a post may *decide* is not a permission here: it follows from the rule documents and is checked
+where the decision is recorded, by the account's post (:func:`casino.access.postings.post_of`). The three beside the
 posts decide nothing. An acting post is held only while a posting says so, whatever the account's groups
-(``casino.postings``); who gets a post, and who must confirm it, is said in ``casino.accounts``. Groups are made and
-brought up to date by every ``migrate``. Proved by ``tests/test_roles.py``.
+(``casino.access.postings``); who gets a post, and who must confirm it, is said in ``casino.accounts``. Groups are made
+and brought up to date by every ``migrate``. Proved by ``tests/test_roles.py``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final
 from django.apps import AppConfig
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, Permission
 
-from casino.account_facts import facts_of
+from casino.access.account_facts import facts_of
 from casino.core import posts
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text

@@ -35,10 +35,10 @@ from unfold.widgets import UnfoldAdminSelectWidget as Select
 from unfold.widgets import UnfoldAdminTextareaWidget as Textarea
 from unfold.widgets import UnfoldAdminTextInputWidget as TextInput
 
-from casino import list_files, long_lists, navigation, saved_views
-from casino.grams import holding, searched
-from casino.long_lists import AFTER, BEFORE
-from casino.requests import WithRequest
+from casino.console import list_files, long_lists, navigation, saved_views
+from casino.console.long_lists import AFTER, BEFORE
+from casino.ledger.grams import holding, searched
+from casino.site.requests import WithRequest
 
 __all__ = [
     "ChangeList",
@@ -72,7 +72,7 @@ _app_list = UnfoldAdminSite.get_app_list
 
 def _apps_of_one_room(site: UnfoldAdminSite, request: HttpRequest, app_label: str | None = None) -> list[Any]:
     """The theme asks for every model of every room, with two addresses each, for a side bar that is not shown: ours is
-    ``casino.navigation``."""
+    ``casino.console.navigation``."""
     return list(_app_list(site, request, app_label)) if app_label else []
 
 
@@ -110,7 +110,8 @@ class DropdownFilter(ThemedDropdown):
 
 
 class ChangeList(ThemedChangeList):
-    """A list whose pages begin behind, or before, a row (``casino.long_lists``); Django's pass over rows by number."""
+    """A list whose pages begin behind, or before, a row (``casino.console.long_lists``); Django's pass over rows by
+    number."""
 
     count: long_lists.Count
     result_list: Any

@@ -252,7 +252,7 @@ def broker(url: str) -> dict[str, Any]:
             "socket_keepalive": True,
             "health_check_interval": BROKER_SECONDS,
         }
-        own = {} if scheme == "redis+socket" else {"CELERY_BROKER_TRANSPORT": "casino.redis_transport:Transport"}
+        own = {} if scheme == "redis+socket" else {"CELERY_BROKER_TRANSPORT": "casino.site.redis_transport:Transport"}
         return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": restoring} | own
     if scheme == "pgmq":
         poll_ms = number("BROKER_POLL_MS", 500)
@@ -270,7 +270,7 @@ def broker(url: str) -> dict[str, Any]:
         # Remote control would leave a queue (a table) behind for every worker that ever ran.
         return {
             "CELERY_BROKER_URL": url,
-            "CELERY_BROKER_TRANSPORT": "casino.pgmq_transport:Transport",
+            "CELERY_BROKER_TRANSPORT": "casino.site.pgmq_transport:Transport",
             "CELERY_BROKER_TRANSPORT_OPTIONS": options,
             "CELERY_WORKER_ENABLE_REMOTE_CONTROL": False,
         }

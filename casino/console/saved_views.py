@@ -18,11 +18,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from casino import postings
-from casino.account_facts import facts_of
+from casino.access import postings
+from casino.access.account_facts import facts_of
+from casino.access.roles import role_name
 from casino.clock import now as clock
 from casino.ledger.models import houses
-from casino.roles import role_name
 
 MOST: Final = 30
 """Views that a person keeps of one list."""
@@ -143,6 +143,6 @@ def _list(admin: Any) -> str:
 
 
 def _model() -> Any:
-    from casino.models import SavedView
+    from casino.console.models import SavedView
 
     return SavedView

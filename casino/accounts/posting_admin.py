@@ -21,18 +21,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from casino import postings
+from casino.access import postings
+from casino.access.models import Posting
+from casino.access.people import full_name
+from casino.access.roles import POSTS, role_name
 from casino.accounts import changes, service
 from casino.accounts.pages import person
+from casino.accounts.posting_form import PostingForm
 from casino.clock import now as clock
+from casino.console.navigation import Entry, register
+from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
-from casino.models import Posting
-from casino.navigation import Entry, register
-from casino.people import full_name
-from casino.posting_form import PostingForm
-from casino.roles import POSTS, role_name
 from casino.templatetags.tableproof import moment
-from casino.theme import DropdownFilter, RecordAdmin
 
 Choice = tuple[str, str]
 PAGE: Final = ("person", "shown_post", "state", "where", "begins", "ends", "given", "confirmed", "ended")

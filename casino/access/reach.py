@@ -13,11 +13,11 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from casino.access.postings import properties_of
+from casino.access.roles import Account
 from casino.clock import now as clock
 from casino.core.reach import reaching
-from casino.postings import properties_of
-from casino.remembering import remembering
-from casino.roles import Account
+from casino.site.remembering import remembering
 
 
 def reach_of(user: Account | None) -> frozenset[int] | None:

@@ -19,12 +19,12 @@ from typing import Final
 from celery import shared_task
 from kombu.exceptions import KombuError
 
-from casino import watching, worker_messages
 from casino.celery import app
 from casino.clock import now as clock
-from casino.health import Report
-from casino.models import Vital
-from casino.queues import PROMPT
+from casino.operations import watching, worker_messages
+from casino.operations.models import Vital
+from casino.site.health import Report
+from casino.site.queues import PROMPT
 
 LOOK_SECONDS: Final = 30.0
 SILENT_SECONDS: Final = 4 * LOOK_SECONDS

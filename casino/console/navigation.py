@@ -18,9 +18,9 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino import looking
-from casino.long_lists import in_houses
-from casino.postings import holds
+from casino.access import looking
+from casino.access.postings import holds
+from casino.console.long_lists import in_houses
 
 Badge = Callable[[HttpRequest], "QuerySet[Any] | None"]
 MOST_COUNTED: Final = 999

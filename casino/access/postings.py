@@ -18,13 +18,13 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 
-from casino.account_facts import AccountFacts, Posted, facts_of, facts_of_many
+from casino.access.account_facts import AccountFacts, Posted, facts_of, facts_of_many
+from casino.access.models import Posting
+from casino.access.roles import ACTING, POSTS, RANKED, Account, roles_from, staff_code
 from casino.clock import now as clock
 from casino.core import posts
 from casino.core.reach import reached
 from casino.ledger.models import houses
-from casino.models import Posting
-from casino.roles import ACTING, POSTS, RANKED, Account, roles_from, staff_code
 
 POSTED: Final = tuple(post.value for post in posts.POSTED)
 """Posts that act only where a posting says."""

@@ -1,7 +1,7 @@
 """The form by which the administrator asks that somebody be posted. Times are those of the property's clocks.
 
-What is checked here is said at its field; the database holds the same bounds besides (``casino.models``). Proved by
-``tests/admin/test_postings_page.py``.
+What is checked here is said at its field; the database holds the same bounds besides (``casino.access.models``). Proved
+by ``tests/admin/test_postings_page.py``.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import postings
+from casino.access import postings
+from casino.access.models import LONGEST_ACTING, MOST_PLACES
+from casino.access.people import full_name
+from casino.access.roles import ACTING, RANKED, role_name
 from casino.clock import now as clock
+from casino.console.theme import CheckboxSelectMultiple, Select, Textarea, TextInput
 from casino.ledger.models import Property
-from casino.models import LONGEST_ACTING, MOST_PLACES
-from casino.people import full_name
-from casino.roles import ACTING, RANKED, role_name
-from casino.theme import CheckboxSelectMultiple, Select, Textarea, TextInput
 
 LATE: Final = timedelta(hours=1)
 """How long ago a posting may have begun when it is entered."""

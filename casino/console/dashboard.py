@@ -11,7 +11,8 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from casino import looking, panels
+from casino.access import looking
+from casino.console import panels
 
 NARROWED: Final = ("reports", "notices")
 """Panels of an account that sees only a part of the house: the others count all of it."""

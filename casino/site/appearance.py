@@ -1,6 +1,6 @@
 """How the admin looks: names, colours, style sheets, badge. Settings read it; it imports neither the theme nor a room.
 
-What the theme itself offers (base classes, filters) is reached only through ``casino.theme``. Proved by
+What the theme itself offers (base classes, filters) is reached only through ``casino.console.theme``. Proved by
 ``tests/admin/test_pages.py``.
 """
 
@@ -63,8 +63,8 @@ LOOKS: Final[dict[str, Any]] = {
             {"title": gettext_lazy("Where you are signed in"), "link": reverse_lazy("own_sessions")},
         ]
     },
-    "ENVIRONMENT": "casino.appearance.environment",
-    "DASHBOARD_CALLBACK": "casino.dashboard.fill",
+    "ENVIRONMENT": "casino.site.appearance.environment",
+    "DASHBOARD_CALLBACK": "casino.console.dashboard.fill",
     "BORDER_RADIUS": "6px",
     "COLORS": {"primary": TEAL},
     "STYLES": [stylesheet],
@@ -72,6 +72,6 @@ LOOKS: Final[dict[str, Any]] = {
         "show_search": False,
         "command_search": False,
         "show_all_applications": False,
-        "navigation": "casino.navigation.sidebar",
+        "navigation": "casino.console.navigation.sidebar",
     },
 }
