@@ -46,8 +46,6 @@ RULES: Final = interest.declare(
         "finding_service.dismiss": BARS,
         "finding_batches.dismiss": BARS,
         "answering_batches.answer": BARS,
-        "second.ask_dismissals": BARS,
-        "finding_service.link": no_matter("hồ sơ tự xét người trong việc", "the case asks who is in it"),
         "reports.answer": Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED)),
         "erasing_reasons.erase": BARS,
         "equipment.set_equipment": no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),

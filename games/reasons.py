@@ -37,7 +37,6 @@ RULES: Final = rule.declare(
         "second.ask_put_in_force": Rule.SENTENCE,
         "finding_service.dismiss": Rule.BY_AMOUNT,
         "finding_batches.dismiss": Rule.BY_AMOUNT,
-        "second.ask_dismissals": Rule.SENTENCE,
         "erasing_reasons.erase": Rule.SENTENCE,
         "ingest.put_right.send": Rule.SHORT,
         "ingest.put_right.let_rest": Rule.SHORT,

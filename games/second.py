@@ -10,15 +10,12 @@ again gets the first answer. Who acts at the table was asked before (``games.act
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import wraps
-from typing import Any, ClassVar, Final, ParamSpec, TypeVar
+from typing import Any, ClassVar, Final
 from uuid import UUID, uuid5
 
 import msgspec
-from django.db import transaction
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command
@@ -27,19 +24,15 @@ from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import Part
 from casino.core.posts import Post
 from casino.core.reasons import Cause
-from casino.house.limits import limits_at
-from casino.house.service import settings_of
-from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, at_stake, at_the_top, findings, matters, reasons, rulebooks, service, sums
-from games.ask_facts import NAMES, Asked, Confirmed, Refused, What, Withdrawn
+from games import asking, at_stake, at_the_top, findings, matters, reasons, resting, rulebooks, service
+from games.ask_facts import Asked, Confirmed, Refused, What, Withdrawn
 from games.asking import Ask
 from games.engine import rules
 from games.engine.facts import FactCorrected, Person
 from games.execution import OnTable
 from games.models import Finding
-from games.tasks import follow_now
 
 _ASKING: Final[dict[What, str]] = {
     "correct_fact": "second.ask_correction",
@@ -48,29 +41,6 @@ _ASKING: Final[dict[What, str]] = {
     "put_in_force": "second.ask_put_in_force",
 }
 _LONGEST: Final = 500
-
-ATTEMPTS: Final = 3
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def again(command: Callable[P, R]) -> Callable[P, R]:
-    """Once more from the start, where somebody else wrote between reading and writing: the second of two confirmations,
-    and the second click, are told what the first came to; a fact that came in meanwhile hinders nobody."""
-
-    @wraps(command)
-    def attempted(*args: P.args, **kwargs: P.kwargs) -> R:
-        problem = Problem("ask_overtaken")
-        for _attempt in range(ATTEMPTS):
-            try:
-                return command(*args, **kwargs)
-            except ledger_errors.ConcurrencyConflict:
-                continue
-            except ledger_errors.IdConflict:
-                problem = Problem("command_conflict", "command_id")
-        raise problem
-
-    return attempted
 
 
 # --- Asking ----------------------------------------------------------------------------------------------------------
@@ -133,7 +103,7 @@ class Asking(OnTable):
     def ask(self, fact: Asked, above: bool) -> Carried:
         """Record the request with its words, where none about the same waits."""
         said: Any = self.command
-        why = _reason(fact.what, said.reason, above=above, cause=fact.cause)
+        why = reason_of(fact.what, said.reason, above=above, cause=fact.cause)
         stream = asking.stream_of(self.stream)
         recorded = self.ledger.stream(stream)
         asking.check_free(asking.fold(recorded), asking.about(fact))
@@ -254,42 +224,7 @@ class _AskingPutRight(AskingOfFinding):
             raise Problem("finding_needs_second_person")
         seen = self.command.seen_version
         fact = self.about_finding("second.ask_put_right", Post.SHIFT_MANAGER, seen_version=seen)
-        return fact, sentence_needed(self.now, self.row)
-
-
-def dismissal_needs_two(at: datetime, by: Person, *rows: Finding, locked: bool = False) -> bool:
-    """Whether these findings together carry more than this person alone may let rest at a moment, with everything else
-    that they did alone (``games.sums``) or that was let rest of their cause: slices of one matter are one matter, and
-    so is what is let rest at once. ``locked``: it is about to be recorded in this transaction."""
-    if any(at_the_top.confirms(row, by, at) is not None for row in rows):
-        return True
-    weighing = [row for row in rows if row.amount_minor]
-    if not weighing:
-        return False
-    owner = weighing[0].property
-    acts = [
-        sums.of_finding(
-            owner, row.stream, row.subject, row.amount_minor, by, at, currency=row.detail.get("currency", "")
-        )
-        for row in weighing
-    ]
-    if sums.against_dismissal(owner, acts, at=at, locked=locked):
-        return True
-    alone = settings_of(owner.code).amounts("dismissal_alone", at)
-    together: Counter[str] = Counter()
-    for act in acts:
-        together[act.currency] += act.counted_minor
-    before = zip(acts, map(matters.dismissed_of_one_cause, weighing), strict=True)
-    return any(together[act.currency] + of_cause > alone.get(act.currency, 0) for act, of_cause in before)
-
-
-def sentence_needed(at: datetime, *rows: Finding) -> bool:
-    """Whether letting these findings rest, or saying that one was put right, takes a sentence, whatever the cause."""
-    above = limits_at(settings_of(rows[0].property.code), at).reason_sentence
-    together: Counter[str] = Counter()
-    for row in rows:
-        together[row.currency] += abs(row.amount_minor)
-    return any(amount > above.get(currency, 0) for currency, amount in together.items())
+        return fact, resting.sentence_needed(self.now, self.row)
 
 
 def ask_dismissal(
@@ -310,57 +245,6 @@ class AskingDismissal(AskingOfFinding):
         if not findings.may_dismiss(self.by.post):
             raise Problem("finding_post_not_allowed", "by")
         return self.about_finding("second.ask_dismissal", Post.PIT_MANAGER), True
-
-
-@again
-def ask_dismissals(
-    rows: Sequence[Finding], *, by: Person, reason: str, cause: Cause | None, command_id: UUID, now: datetime
-) -> list[Appended]:
-    """Ask that several findings be let rest, with one reason: a request each, that a second person looks at each."""
-    property_code = rows[0].property.code
-    why = _reason("dismiss", reason, above=True, cause=cause)
-    ledger = get_ledger(property_code)
-    with transaction.atomic():
-        sealed = reasons.sealed_if_any(property_code, why)
-        asks: list[NewEvent] = []
-        for row in rows:
-            own = asking.stream_of(row.stream)
-            recorded = ledger.stream(own)
-            fact = Asked(
-                what="dismiss",
-                asked_by=by,
-                lowest=(at_the_top.confirms(row, by, now) or Post.PIT_MANAGER).value,
-                sealed_reason=sealed,
-                cause=cause,
-                finding=row.identity,
-                amount_minor=row.amount_minor,
-                batch=command_id,
-            )
-            asking.check_free(asking.fold(recorded), asking.about(fact))
-            before = len(recorded) + sum(ask.stream == own for ask in asks)
-            key = in_batch(command_id, row) if asks else command_id  # one of them, so that there is one such batch
-            event = _event(own, fact, by, key, now, expected_version=before + 1)
-            asks.append(msgspec.structs.replace(event, correlation=str(command_id)))
-        appended = ledger.append(asks)
-    follow_now(property_code)
-    return appended
-
-
-def _event(stream: str, fact: Fact, by: Person, command_id: UUID, now: datetime, *, expected_version: int) -> NewEvent:
-    return NewEvent(
-        id=command_id,
-        stream=stream,
-        type=NAMES[type(fact)],
-        data=fact,
-        actor=f"person:{by.staff}",
-        occurred_at=now,
-        expected_version=expected_version,
-    )
-
-
-def in_batch(command_id: UUID, row: Finding) -> UUID:
-    """The id of the request about one finding of several."""
-    return uuid5(command_id, f"{row.stream} {row.identity}")
 
 
 def ask_put_in_force(
@@ -402,7 +286,8 @@ class _AskingPutInForce(Asking):
         return self.request(rulebooks.LOWEST, sha256=sha256), False
 
 
-def _reason(what: What, text: str, *, above: bool, cause: Cause | None) -> str:
+def reason_of(what: What, text: str, *, above: bool, cause: Cause | None) -> str:
+    """The words of such a request, by the rule that its kind follows. Problems as of ``service.reason_given``."""
     why = service.reason_given(_ASKING[what], text, above=above, cause=cause)
     if len(why) > _LONGEST:
         raise Problem("finding_reason_missing", "reason")
@@ -426,29 +311,29 @@ def _found(property_code: str, stream: str, ask: UUID) -> tuple[Ask, int]:
     return found, recorded[-1].version
 
 
-class ConfirmAsk(Command, frozen=True):
+class AnswerAsk(Command, frozen=True):
+    """Answer a request."""
+
+    ask: UUID
+
+
+class ConfirmAsk(AnswerAsk, frozen=True):
     """Confirm what was asked for."""
 
-    ask: UUID
 
-
-class RefuseAsk(Command, frozen=True):
+class RefuseAsk(AnswerAsk, frozen=True):
     """Do not confirm it."""
 
-    ask: UUID
 
-
-class WithdrawAsk(Command, frozen=True):
+class WithdrawAsk(AnswerAsk, frozen=True):
     """Take back what one asked for."""
-
-    ask: UUID
 
 
 class _Answering(OnTable):
     """The answer to a request on its way."""
 
     FACT: ClassVar[type[Fact]]
-    command: ConfirmAsk | RefuseAsk | WithdrawAsk
+    command: AnswerAsk
 
     @abstractmethod
     def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
@@ -500,20 +385,17 @@ class _Withdrawing(_Answering):
 
 def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Carry out what another person asked for, with both names. Problems as of the command, and of ``asking``."""
-    command = ConfirmAsk(ask=ask)
-    return _Confirming(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
+    return _Confirming(property_code, stream, ConfirmAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
 
 
 def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Do not confirm it: it never has an effect."""
-    command = RefuseAsk(ask=ask)
-    return _Refusing(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
+    return _Refusing(property_code, stream, RefuseAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
 
 
 def withdraw(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Who asked takes it back."""
-    command = WithdrawAsk(ask=ask)
-    return _Withdrawing(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
+    return _Withdrawing(property_code, stream, WithdrawAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
 
 
 def parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
@@ -549,7 +431,7 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
     )
     return [
         NewEvent(
-            id=_effect_id(ask),
+            id=uuid5(ask.id, "effect"),
             stream=stream,
             type=service.type_of(recorded, "fact_corrected"),
             data=fact,
@@ -562,19 +444,24 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
 
 
 def _on_finding(property_code: str, ask: Ask, by: Person, _now: datetime) -> list[NewEvent]:
+    audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
+    settle(audit, ask, by)
+    return audit.collect_events()
+
+
+def settle(audit: findings.RoundAudit, ask: Ask, by: Person) -> None:
+    """What the confirmation of a request comes to in the findings of its round: nothing, for what stays open."""
     asked = ask.asked
     assert asked.finding is not None
-    audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
     if at_the_top.stays_open(asked.lowest):
         audit.check_free(asked.finding, asked.seen_version)
-        return []  # the confirmation itself is the record
+        return  # the confirmation itself is the record
     given: dict[str, Any] = {"by": asked.asked_by, "authorised_by": by, "sealed": asked.sealed_reason, "ask": ask.id}
     given["cause"] = asked.cause
     if asked.what == "put_right":
         audit.correct(asked.finding, clause=asked.clause, seen_version=asked.seen_version, **given)
     else:
         audit.dismiss(asked.finding, **given)
-    return audit.collect_events()
 
 
 EFFECTS: Final[dict[What, Callable[[str, Ask, Person, datetime], list[NewEvent]]]] = {
@@ -584,10 +471,6 @@ EFFECTS: Final[dict[What, Callable[[str, Ask, Person, datetime], list[NewEvent]]
     "put_in_force": rulebooks.effect,
 }
 """What a confirmation comes to, recorded in the same step."""
-
-
-def _effect_id(ask: Ask) -> UUID:
-    return uuid5(ask.id, "effect")
 
 
 def waiting(property_code: str, stream: str) -> list[Ask]:

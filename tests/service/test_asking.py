@@ -13,7 +13,7 @@ from casino import environment
 from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.ledger.rows import Appended
-from games import asking, second, service
+from games import asking, resting, second, service
 from games.asking import Ask
 from games.audit import audit_rounds
 from games.engine.facts import FactCorrected, Person
@@ -276,16 +276,16 @@ def test_the_amount_above_which_two_let_it_rest_is_of_its_currency(
     Round.objects.filter(stream=STREAM).update(currency=currency)
     row = finding()
     assert abs(row.amount_minor) == 100_000
-    assert second.dismissal_needs_two(STARTS, SUPERVISOR, row) is needs
+    assert resting.needs_two(STARTS, SUPERVISOR, row) is needs
     row.amount_minor = 0
-    assert not second.dismissal_needs_two(STARTS, SUPERVISOR, row), "nothing is moved"
+    assert not resting.needs_two(STARTS, SUPERVISOR, row), "nothing is moved"
 
 
 @pytest.mark.parametrize("currency", ["KWD", ""])
 def test_what_was_asked_for_goes_the_way_of_two_where_the_currency_is_not_named(story: Story, currency: str) -> None:
     """Of a device's finding, and of a round whose table names none, the property's currency is asked."""
     Round.objects.filter(stream=STREAM).update(currency=currency)
-    assert second.dismissal_needs_two(STARTS, SUPERVISOR, finding()) is (currency == "KWD")
+    assert resting.needs_two(STARTS, SUPERVISOR, finding()) is (currency == "KWD")
 
 
 def test_let_rest_by_two(story: Story) -> None:

@@ -8,16 +8,19 @@ from uuid import UUID
 
 import pytest
 
+from casino.clock import now as clock
 from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.rows import Appended
-from games import second
+from games import answering_batches, finding_batches, finding_service, second
 from games.engine.facts import Person
+from games.models import Finding
+from tests.audit.test_finding_batches import EACH, SENTENCE, limits, rows
 from tests.replay.story import CODE, Story
-from tests.service import test_asking as house
+from tests.service import test_asking as asks
 from tests.service.test_asking import COLLEAGUE, MANAGER, SHIFT, STREAM, SUPERVISOR, story
 
-__all__ = ["story"]
+__all__ = ["rows", "story"]
 pytestmark = pytest.mark.django_db
 
 ONCE = UUID(int=7)
@@ -44,7 +47,7 @@ def as_before(given: Give, *others: Give) -> None:
 def test_a_correction_that_was_asked_for(story: Story) -> None:
     def ask(by: Person = SUPERVISOR, **changes: Any) -> Appended:
         seen = story.ledger.stream(STREAM)[-1].version
-        return house.correct(story, by, **{"command_id": ONCE, "seen_version": seen} | changes)
+        return asks.correct(story, by, **{"command_id": ONCE, "seen_version": seen} | changes)
 
     as_before(
         ask,
@@ -52,30 +55,78 @@ def test_a_correction_that_was_asked_for(story: Story) -> None:
         lambda: ask(reason="Other words."),
         lambda: ask(after={"pocket": 19}),
         lambda: ask(cause="typing_error"),
-        lambda: house.dismiss(story, command_id=ONCE),
+        lambda: asks.dismiss(story, command_id=ONCE),
     )
 
 
 def test_what_was_asked_of_a_finding(story: Story) -> None:
     def ask(by: Person = MANAGER, **changes: Any) -> Appended:
-        return house.put_right(story, by, **{"command_id": ONCE} | changes)
+        return asks.put_right(story, by, **{"command_id": ONCE} | changes)
 
     as_before(
         ask,
         lambda: ask(SHIFT),
         lambda: ask(clause="5.1"),
         lambda: ask(reason="Other words."),
-        lambda: house.dismiss(story, MANAGER, reason="Taken back.", command_id=ONCE),
+        lambda: asks.dismiss(story, MANAGER, reason="Taken back.", command_id=ONCE),
     )
 
 
 @pytest.mark.parametrize(("what", "by"), [("confirm", MANAGER), ("refuse", MANAGER), ("withdraw", SUPERVISOR)])
 def test_an_answer(story: Story, what: str, by: Person) -> None:
-    ask = house.correct(story)
+    ask = asks.correct(story)
     others = {"confirm", "refuse", "withdraw"} - {what}
     as_before(
-        lambda: house.say(story, what, ask.id, by, ONCE),
-        lambda: house.say(story, what, ask.id, SHIFT, ONCE),
-        *(lambda other=other: house.say(story, other, ask.id, by, ONCE) for other in others),
+        lambda: asks.say(story, what, ask.id, by, ONCE),
+        lambda: asks.say(story, what, ask.id, SHIFT, ONCE),
+        *(lambda other=other: asks.say(story, other, ask.id, by, ONCE) for other in others),
     )
     assert second.find(CODE, STREAM, ask.id).decided is not None
+
+
+@pytest.mark.parametrize("alone", [0, EACH], ids=["asked", "alone"])
+def test_a_finding_that_is_let_rest(rows: list[Finding], settings: Any, alone: int) -> None:
+    limits(settings, alone=alone, sentence=0)
+
+    def rest(row: Finding = rows[0], **changes: Any) -> bool:
+        given: dict[str, Any] = {"by": SUPERVISOR, "reason": SENTENCE, "cause": "device_fault", "command_id": ONCE}
+        return finding_service.dismiss(row, **given | changes)
+
+    as_before(
+        rest,
+        lambda: rest(by=COLLEAGUE),
+        lambda: rest(reason="Khác hẳn lời đã nói lúc trước."),
+        lambda: rest(cause="training"),
+    )
+    assert rest() is bool(alone)
+
+
+@pytest.mark.parametrize("alone", [0, 3 * EACH], ids=["asked", "alone"])
+def test_several_that_are_let_rest(rows: list[Finding], settings: Any, alone: int) -> None:
+    limits(settings, alone=alone, sentence=0)
+
+    def rest(about: list[Finding] = rows[:2], **changes: Any) -> bool:
+        given: dict[str, Any] = {"by": SUPERVISOR, "reason": SENTENCE, "cause": "device_fault", "command_id": ONCE}
+        return finding_batches.dismiss(about, now=clock(), **given | changes)
+
+    as_before(
+        rest,
+        lambda: rest(rows),
+        lambda: rest(rows[2:]),
+        lambda: rest(by=COLLEAGUE),
+        lambda: rest(reason="Khác hẳn lời đã nói lúc trước."),
+        lambda: rest(cause="training"),
+    )
+    assert rest() is bool(alone)
+
+
+def test_an_answer_to_several(rows: list[Finding], settings: Any) -> None:
+    limits(settings, alone=0, sentence=0)
+    batch = UUID(int=8)
+    finding_batches.dismiss(rows, by=SUPERVISOR, reason=SENTENCE, cause=None, command_id=batch, now=clock())
+
+    def answer(by: Person = MANAGER, *, confirm: bool = True) -> int:
+        return answering_batches.answer(CODE, batch, confirm=confirm, by=by, command_id=ONCE, now=clock())
+
+    as_before(answer, lambda: answer(SHIFT), lambda: answer(confirm=False))
+    assert answer() == len(rows)
