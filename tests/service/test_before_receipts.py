@@ -15,12 +15,16 @@ from casino.ledger.rows import Appended
 from games import answering_batches, finding_batches, finding_service, second
 from games.engine.facts import Person
 from games.models import Finding
+from games.rulings import Ruled
+from tests.admin.house import House
 from tests.audit.test_finding_batches import EACH, SENTENCE, limits, rows
 from tests.replay.story import CODE, Story
 from tests.service import test_asking as asks
+from tests.service import test_rulings as rulings
 from tests.service.test_asking import COLLEAGUE, MANAGER, SHIFT, STREAM, SUPERVISOR, story
+from tests.service.test_rulings import FIRST, OTHER, house
 
-__all__ = ["rows", "story"]
+__all__ = ["house", "rows", "story"]
 pytestmark = pytest.mark.django_db
 
 ONCE = UUID(int=7)
@@ -130,3 +134,20 @@ def test_an_answer_to_several(rows: list[Finding], settings: Any) -> None:
 
     as_before(answer, lambda: answer(SHIFT), lambda: answer(confirm=False))
     assert answer() == len(rows)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_ruling(house: House, number: int) -> None:
+    rounds = [rulings.seen(house, stream, "b1") for stream in (FIRST, OTHER)]
+
+    def rule(*about: Ruled, **changes: Any) -> Appended:
+        said: Appended = rulings.rule(house, *(about or rounds[:number]), command_id=ONCE, **changes)
+        return said
+
+    as_before(
+        rule,
+        lambda: rule(*rounds[: 3 - number]),
+        lambda: rule(*rounds[number - 1 :: -1], choice="stand"),
+        lambda: rule(by=SHIFT),
+        lambda: rule(reason="Seen clearly by the dealer at the table."),
+    )
