@@ -16,7 +16,7 @@ from uuid import UUID
 
 import msgspec
 
-from casino.commands.execution import Execution
+from casino.commands.execution import Done, Execution
 from casino.commands.models import Receipt
 from casino.core.commands import Command
 from casino.core.errors import Problem
@@ -63,6 +63,15 @@ class OnTable(Execution):
 
     def follow(self) -> None:
         follow_now(self.property_code, streams=self.rounds)
+
+    def first_answer(self, receipt: Receipt) -> Done:
+        """As for every room; what was said in words that were erased since is nobody's any more."""
+        try:
+            return super().first_answer(receipt)
+        except Problem as problem:
+            if problem.code != "person_erased":
+                raise
+            raise Problem("command_conflict", "command_id") from None
 
     # Before there were receipts
 

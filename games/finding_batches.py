@@ -136,8 +136,10 @@ class _DismissingAll(OnTable):
             asks.append(msgspec.structs.replace(self.event(stream, fact, version), id=event_id))
         return asks
 
-    def busy(self) -> Problem:
-        return Problem("finding_changed")
+    def overtaken(self) -> None:
+        """Somebody else did something with one of them: then who chose them looks again."""
+        if self.alone:
+            raise Problem("finding_changed")
 
     def follow(self) -> None:
         if self.alone:

@@ -9,7 +9,6 @@ no other. Events from before have their words in clear, and are read as they are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -98,9 +97,3 @@ def _with_reason(data: Any, text: str) -> Any:
 def same_words(property_code: str, kept: Sealed | None, text: str) -> bool:
     """Whether a sealed reason says this; none says nothing."""
     return (vault.open_text(property_code, kept) if kept is not None else "") == text.strip()
-
-
-def erase(property_code: str, kept: Sealed, *, now: datetime) -> None:
-    """Erase the words for good; the event stays as it is. Who may, the caller has asked."""
-    for person in kept.persons:
-        vault.erase_person(property_code, person, now=now)

@@ -12,7 +12,8 @@ from casino.clock import now as clock
 from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.rows import Appended
-from games import answering_batches, finding_batches, finding_service, second
+from casino.vault import sealing
+from games import answering_batches, erasing_reasons, finding_batches, finding_service, second
 from games.engine.facts import Person
 from games.models import Finding
 from games.rulings import Ruled
@@ -21,13 +22,14 @@ from tests.audit.test_finding_batches import EACH, SENTENCE, limits, rows
 from tests.replay.story import CODE, Story
 from tests.service import test_asking as asks
 from tests.service import test_rulings as rulings
-from tests.service.test_asking import COLLEAGUE, MANAGER, SHIFT, STREAM, SUPERVISOR, story
+from tests.service.test_asking import COLLEAGUE, MANAGER, SENIOR, SHIFT, STREAM, SUPERVISOR, story
 from tests.service.test_rulings import FIRST, OTHER, house
 
 __all__ = ["house", "rows", "story"]
 pytestmark = pytest.mark.django_db
 
 ONCE = UUID(int=7)
+GROUND = "Quyết định số 12 của tòa án."
 Give = Callable[..., Any]
 
 
@@ -151,3 +153,34 @@ def test_a_ruling(house: House, number: int) -> None:
         lambda: rule(by=SHIFT),
         lambda: rule(reason="Seen clearly by the dealer at the table."),
     )
+
+
+def test_a_reason_that_is_erased(story: Story) -> None:
+    ask, other = asks.correct(story), asks.put_right(story)
+    confirmed = asks.say(story, "confirm", ask.id, MANAGER)
+
+    def erase(position: int = ask.position, by: Person = SENIOR, ground: str = GROUND) -> Appended:
+        return erasing_reasons.erase(CODE, position, by=by, ground=ground, command_id=ONCE, now=story.now)
+
+    as_before(
+        erase,
+        lambda: erase(other.position),
+        lambda: erase(by=Person(post="senior_management", staff="G02")),
+        lambda: erase(ground="The guest has asked for it in person."),
+    )
+    assert erase(confirmed.position + 1).status == "duplicate", "the same reason, at the correction"
+
+
+@pytest.mark.parametrize("receipts", [True, False])
+def test_nobody_can_tell_of_erased_words_whether_they_are_the_same(story: Story, *, receipts: bool) -> None:
+    def ask() -> Appended:
+        return asks.put_right(story, command_id=ONCE)
+
+    first = ask()
+    if not receipts:
+        Receipt.objects.all().delete()
+    erasing_reasons.erase(CODE, first.position, by=SENIOR, ground=GROUND, command_id=UUID(int=9), now=story.now)
+    sealing.finish_erasures()
+    with pytest.raises(Problem) as refused:
+        ask()
+    assert refused.value.code == "command_conflict"
