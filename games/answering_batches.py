@@ -107,7 +107,8 @@ class _AnsweringAll(OnTable):
         return [event for audit in audits.values() for event in audit.collect_events()]
 
     def came_to(self, first: RecordedEvent) -> bool:
-        fact = first.data
-        answered = isinstance(fact, Confirmed if isinstance(self.command, ConfirmBatch) else Refused)
-        rows = Waiting.objects.filter(property=self.owner, batch=self.command.batch, pk=getattr(fact, "ask", None))
-        return answered and first.actor == self.signed_by and rows.exists()
+        fact: Any = first.data
+        kind = Confirmed if isinstance(self.command, ConfirmBatch) else Refused
+        if not isinstance(fact, kind) or first.actor != self.signed_by:
+            return False
+        return Waiting.objects.filter(property=self.owner, batch=self.command.batch, pk=fact.ask).exists()

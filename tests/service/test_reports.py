@@ -106,9 +106,9 @@ def test_confirmed_nothing_is_found_and_the_same_again_is_one(story: Story, *, r
     if not receipts:
         Receipt.objects.all().delete()
     answer(NAMED, confirm=True, command=command)
-    for other in ({"by": ABOVE, "confirm": True}, {"by": NAMED, "confirm": False}):
+    for by, confirm in ((ABOVE, True), (NAMED, False)):
         with pytest.raises(Problem, match="already used"):
-            answer(**other, command=command)
+            answer(by, confirm=confirm, command=command)
     with pytest.raises(Problem) as refused:
         answer(NAMED, confirm=True)
     assert refused.value.code == "report_answered"
