@@ -31,7 +31,6 @@ declare_errors({"ruling_no_matter": 409})
 RULES: Final = interest.declare(
     "games",
     {
-        "service.correct_fact": BARS,
         "rulings.record": barring(Tie.OPENED),
         "second.ask_correction": BARS,
         "second.ask_put_right": BARS,

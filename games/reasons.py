@@ -28,7 +28,6 @@ UNREADABLE = Text("(không đọc được)", "(cannot be read)")
 RULES: Final = rule.declare(
     "games",
     {
-        "service.correct_fact": Rule.BY_AMOUNT,
         "rulings.record": Rule.BY_AMOUNT,
         "second.ask_correction": Rule.BY_AMOUNT,
         "second.ask_put_right": Rule.BY_AMOUNT,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 from django.conf import settings as conf
 
@@ -13,7 +14,7 @@ from casino import environment
 from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.ledger.rows import Appended
-from games import asking, resting, second, service
+from games import asking, resting, second
 from games.asking import Ask
 from games.audit import audit_rounds
 from games.engine.facts import FactCorrected, Person
@@ -200,18 +201,15 @@ def test_a_command_id_is_used_once(story: Story) -> None:
 
 def test_what_was_corrected_meanwhile_is_not_confirmed(story: Story) -> None:
     ask = correct(story)
-    service.correct_fact(
-        property_code=CODE,
-        stream=STREAM,
+    by_file = FactCorrected(
         target=drop_of(story),
+        before={"pocket": 17},
         after={"pocket": 20},
-        by=COLLEAGUE,
+        corrected_by=COLLEAGUE,
         authorised_by=MANAGER,
         reason="From an older record.",
-        seen_version=len(story.ledger.stream(STREAM)),
-        command_id=uuid4(),
-        now=story.now,
     )
+    story.tell(STREAM, "roulette.fact_corrected", story.now, **msgspec.to_builtins(by_file))
     refused("ask_overtaken", say, story, "confirm", ask.id, MANAGER)
     say(story, "refuse", ask.id, MANAGER)
 
