@@ -2,7 +2,7 @@
 
 The second person of each of them answers for all (``games.second`` has the rules of a single one); who may not answer
 one, or is in what one is about, answers them one by one. What already has its answer is left as it is. The first event
-has the id of the command, so that the same again does nothing. Proved by ``tests/audit/test_answering_batches.py``.
+has the id of the command. Proved by ``tests/audit/test_answering_batches.py``.
 """
 
 from __future__ import annotations
@@ -13,27 +13,43 @@ from typing import Any
 from uuid import UUID, uuid5
 
 import msgspec
-from django.db import transaction
 
+from casino.commands.execution import Carried
+from casino.core.commands import Command
 from casino.core.errors import Problem
-from casino.core.events import Fact, NewEvent
-from casino.ledger.application import get_ledger
-from games import acting, asking, at_the_top, findings, matters, second
-from games.ask_facts import NAMES
+from casino.core.events import NewEvent, RecordedEvent
+from games import acting, asking, findings, matters, second
+from games.ask_facts import Confirmed, Refused
 from games.asking import Ask
 from games.engine.facts import Person
+from games.execution import OnTable
 from games.findings import RoundAudit
 from games.models import Waiting
-from games.tasks import follow_now
+
+
+class ConfirmBatch(Command, frozen=True):
+    """Confirm what waits of those that were asked for at once."""
+
+    batch: UUID
+
+
+class RefuseBatch(Command, frozen=True):
+    """Decline what waits of them."""
+
+    batch: UUID
 
 
 def waiting(property_code: str, batch: UUID) -> list[Ask]:
     """The requests of a batch that wait, in the order in which they were asked for. Problem ``ask_unknown``."""
-    rows = Waiting.objects.filter(property__code=property_code, batch=batch).order_by("position")
-    asks = [second.find(property_code, row.stream, row.pk) for row in rows]
+    asks = _asks(property_code, batch)
     if not asks:
         raise Problem("ask_unknown")
     return [ask for ask in asks if ask.state == asking.WAITING]
+
+
+def _asks(property_code: str, batch: UUID) -> list[Ask]:
+    rows = Waiting.objects.filter(property__code=property_code, batch=batch).order_by("position")
+    return [second.find(property_code, row.stream, row.pk) for row in rows]
 
 
 def required(user: Any, property_code: str, batch: UUID, now: datetime) -> Person:
@@ -46,87 +62,53 @@ def required(user: Any, property_code: str, batch: UUID, now: datetime) -> Perso
     return next(iter(acts.values()))
 
 
-@second.again
 def answer(property_code: str, batch: UUID, *, confirm: bool, by: Person, command_id: UUID, now: datetime) -> int:
     """Confirm or decline what waits of a batch; how many these are. Problems as of a single one, and ask_decided where
     none waits; command_conflict for a command that did anything else."""
-    ledger = get_ledger(property_code)
-    said = ledger.find(command_id)
-    asks = waiting(property_code, batch)
-    if said is not None:
-        return _repeated(property_code, said.data, batch, by, confirm=confirm)
-    if not asks:
-        raise Problem("ask_decided", state="")
-    facts: list[tuple[Ask, Fact]] = []
-    for ask in asks:
-        facts.append((ask, asking.confirmed(ask, by) if confirm else asking.refused(ask, by)))
-        matters.check("answering_batches.answer", by.staff, second.parts(property_code, ask))
-    events = _answers(property_code, facts, by, command_id, now)
-    if confirm:
-        events += _dismissals(property_code, asks, by, command_id)
-    with transaction.atomic():
-        ledger.append(events)
-    follow_now(property_code)
-    return len(asks)
+    command = ConfirmBatch(batch=batch) if confirm else RefuseBatch(batch=batch)
+    _AnsweringAll(property_code, "", command, by=by, command_id=command_id, now=now).run()
+    decided = [ask.decided for ask in _asks(property_code, batch)]
+    return sum(event is not None and event.correlation == str(command_id) for event in decided)
 
 
-def _answers(
-    property_code: str, facts: list[tuple[Ask, Fact]], by: Person, command_id: UUID, now: datetime
-) -> list[NewEvent]:
-    ledger = get_ledger(property_code)
-    versions: Counter[str] = Counter()
-    events = []
-    for place, (ask, fact) in enumerate(facts):
-        stream = ask.event.stream
-        if stream not in versions:
-            versions[stream] = ledger.stream(stream)[-1].version
-        versions[stream] += 1
-        events.append(
-            NewEvent(
-                id=command_id if place == 0 else uuid5(command_id, str(ask.id)),
-                stream=stream,
-                type=NAMES[type(fact)],
-                data=fact,
-                actor=f"person:{by.staff}",
-                occurred_at=now,
-                correlation=str(command_id),
-                expected_version=versions[stream],
-            )
-        )
-    return events
+class _AnsweringAll(OnTable):
+    """The answer on its way."""
 
+    command: ConfirmBatch | RefuseBatch
 
-def _dismissals(property_code: str, asks: list[Ask], by: Person, command_id: UUID) -> list[NewEvent]:
-    """What the confirmations come to: nothing, for what stays open (``games.at_the_top``)."""
-    ledger = get_ledger(property_code)
-    audits: dict[str, RoundAudit] = {}
-    for ask in asks:
-        asked = ask.asked
-        assert asked.finding is not None
-        stream = f"audit/{ask.event.stream.partition('/')[2]}"
-        audit = audits.setdefault(stream, findings.load(ledger, stream))
-        if at_the_top.stays_open(asked.lowest):
-            audit.check_free(asked.finding, asked.seen_version)
-        else:
-            audit.dismiss(
-                asked.finding,
-                by=asked.asked_by,
-                authorised_by=by,
-                sealed=asked.sealed_reason,
-                ask=ask.id,
-                cause=asked.cause,
-            )
-    events = [event for audit in audits.values() for event in audit.collect_events()]
-    return [msgspec.structs.replace(event, correlation=str(command_id)) for event in events]
+    def concerns(self, stream: str) -> bool:
+        return True
 
+    def carry_out(self) -> Carried:
+        asks = waiting(self.property_code, self.command.batch)
+        if not asks:
+            raise Problem("ask_decided", state="")
+        confirm = isinstance(self.command, ConfirmBatch)
+        events: list[NewEvent] = []
+        versions: Counter[str] = Counter()
+        for ask in asks:
+            fact = asking.confirmed(ask, self.by) if confirm else asking.refused(ask, self.by)
+            matters.check("answering_batches.answer", self.staff, second.parts(self.property_code, ask))
+            stream = ask.event.stream
+            versions[stream] = (versions[stream] or self.ledger.stream(stream)[-1].version) + 1
+            event = self.event(stream, fact, versions[stream], first=True)
+            events.append(msgspec.structs.replace(event, id=uuid5(self.command_id, str(ask.id))) if events else event)
+        events += self._dismissals(asks) if confirm else []
+        correlation = str(self.command_id)
+        appended = self.ledger.append([msgspec.structs.replace(each, correlation=correlation) for each in events])
+        return Carried(events[0].stream, appended[0], [])
 
-def _repeated(property_code: str, first: Fact, batch: UUID, by: Person, *, confirm: bool) -> int:
-    """How many the same command answered; Problem ``command_conflict`` where it was another."""
-    rows = Waiting.objects.filter(property__code=property_code, batch=batch)
-    asks: dict[UUID | None, Ask] = {row.pk: second.find(property_code, row.stream, row.pk) for row in rows}
-    mine = asks.get(getattr(first, "ask", None))
-    same = getattr(first, "confirmed_by" if confirm else "refused_by", None) == by
-    if mine is None or mine.decided is None or not same:
-        raise Problem("command_conflict", "command_id")
-    brought = mine.decided.correlation
-    return sum(ask.decided is not None and ask.decided.correlation == brought for ask in asks.values())
+    def _dismissals(self, asks: list[Ask]) -> list[NewEvent]:
+        audits: dict[str, RoundAudit] = {}
+        for ask in asks:
+            stream = f"audit/{ask.event.stream.partition('/')[2]}"
+            audit = audits.setdefault(stream, findings.load(self.ledger, stream))
+            second.settle(audit, ask, self.by)
+        return [event for audit in audits.values() for event in audit.collect_events()]
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact: Any = first.data
+        kind = Confirmed if isinstance(self.command, ConfirmBatch) else Refused
+        if not isinstance(fact, kind) or first.actor != self.signed_by:
+            return False
+        return Waiting.objects.filter(property=self.owner, batch=self.command.batch, pk=fact.ask).exists()

@@ -10,16 +10,16 @@ money, nothing that was found goes away, and the name stands in the record. Prov
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
 
+from casino.commands.execution import Carried
+from casino.core.commands import Command
 from casino.core.errors import Problem, declare_errors
-from casino.core.events import NewEvent
+from casino.core.events import RecordedEvent
 from casino.core.posts import Post
-from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import service
@@ -27,9 +27,9 @@ from games.catalogue import GAMES
 from games.engine.facts import Person
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, TableHistory
+from games.execution import OnTable
 from games.fairness import levels
 from games.models import Table
-from games.tasks import follow_now
 from games.watch.models import Watch, WatchKind
 
 LOWEST: Final = Post.PIT_MANAGER
@@ -87,6 +87,14 @@ def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
     return Comes(exchanged, before, terms.equipment_number, then, odds[0], odds[1], watch)
 
 
+class SetEquipment(Command, frozen=True):
+    """Record what a table plays with, from a moment on."""
+
+    kind: str
+    code: str
+    at: datetime
+
+
 def set_equipment(
     table: Table, *, kind: str, code: str, at: datetime, by: Person, seen_version: int, command_id: UUID, now: datetime
 ) -> Appended:
@@ -94,40 +102,49 @@ def set_equipment(
     Problems: post_too_low, equipment_of_another_game, equipment_in_future, equipment_same, table_changed,
     command_conflict, command_does_not_fit."""
     service.require(by, LOWEST)
-    stream = f"table/{table.code}"
-    ledger = get_ledger(table.property.code)
-    recorded = ledger.stream(stream)
-    try:
-        fact = msgspec.convert({"kind": kind, "code": code, "set_by": msgspec.to_builtins(by)}, EquipmentSet)
-    except msgspec.ValidationError as error:
-        raise Problem("command_does_not_fit", "code", why=str(error)) from error
-    first = next((event for event in recorded if event.id == command_id), None)
-    if first is not None:
-        if first.data != fact or first.occurred_at != at:
-            raise Problem("command_conflict", "command_id")
-        return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
-    check(table, kind, at, now)
-    if recorded[-1].version != seen_version:
+    command = SetEquipment(kind=kind, code=code, at=at)
+    return _Setting(table, command, by=by, seen_version=seen_version, command_id=command_id, now=now).answer()
+
+
+class _Setting(OnTable):
+    """It is on its way."""
+
+    NAMES: ClassVar = {EquipmentSet: TYPE}
+    command: SetEquipment
+
+    def __init__(
+        self, table: Table, command: SetEquipment, *, by: Person, seen_version: int, command_id: UUID, now: datetime
+    ) -> None:
+        stream = f"table/{table.code}"
+        super().__init__(table.property.code, stream, command, by=by, command_id=command_id, now=now)
+        self.table = table
+        self.seen_version = seen_version
+
+    def carry_out(self) -> Carried:
+        said, fact = self.command, self._fact()
+        recorded = self.ledger.stream(self.stream)
+        check(self.table, said.kind, said.at, self.now)
+        if recorded[-1].version != self.seen_version:
+            raise Problem("table_changed")
+        comes_to(self.table, said.kind, said.code, said.at)
+        event = self.event(self.stream, fact, recorded[-1].version + 1, first=True)
+        [appended] = self.ledger.append([msgspec.structs.replace(event, occurred_at=said.at)])
+        return Carried(self.stream, appended, [fact])
+
+    def _fact(self) -> EquipmentSet:
+        """What the command says, as its type allows it. Problem command_does_not_fit."""
+        by = msgspec.to_builtins(self.by)
+        said: dict[str, Any] = {"kind": self.command.kind, "code": self.command.code, "set_by": by}
+        try:
+            return msgspec.convert(said, EquipmentSet)
+        except msgspec.ValidationError as error:
+            raise Problem("command_does_not_fit", "code", why=str(error)) from error
+
+    def overtaken(self) -> None:
         raise Problem("table_changed")
-    comes_to(table, kind, code, at)
-    event = NewEvent(
-        id=command_id,
-        stream=stream,
-        type=TYPE,
-        data=fact,
-        actor=f"person:{by.staff}",
-        occurred_at=at,
-        expected_version=len(recorded) + 1,
-    )
-    try:
-        with transaction.atomic():
-            [appended] = ledger.append([event])
-    except ledger_errors.ConcurrencyConflict as error:
-        raise Problem("table_changed") from error
-    except ledger_errors.IdConflict as error:
-        raise Problem("command_conflict", "command_id") from error
-    follow_now(table.property.code)
-    return appended
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        return (first.stream, first.data, first.occurred_at) == (self.stream, self._fact(), self.command.at)
 
 
 def check(table: Table, kind: str, at: datetime, now: datetime) -> None:

@@ -10,23 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import ClassVar, Final
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
 
 from casino import vault
+from casino.commands.execution import Carried
 from casino.core import reasons as rule_of_reasons
+from casino.core.commands import Command
 from casino.core.errors import Problem, declare_errors
-from casino.core.events import NewEvent, RecordedEvent, plain
+from casino.core.events import RecordedEvent, plain
 from casino.core.posts import POST_NAMES, Post
 from casino.core.sealed import Sealed
-from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import matters, reasons
 from games.engine.facts import Person
+from games.execution import OnTable
 from games.reason_facts import NAME, ReasonErased
 
 ANSWERS_FOR_IT: Final = Post.SENIOR_MANAGEMENT
@@ -86,49 +87,70 @@ def erased(property_code: str, kept: Sealed, language: str) -> Erased | None:
     return Erased(fact, recorded[0].recorded_at, ground)
 
 
+class EraseReason(Command, frozen=True):
+    """Erase a sealed reason, by its reference."""
+
+    ref: UUID
+    ground: str
+
+
 def erase(property_code: str, position: int, *, by: Person, ground: str, command_id: UUID, now: datetime) -> Appended:
     """Erase the reason that the event at this position holds. The same command again gets the first answer."""
     event, kept = event_at(property_code, position)
-    ledger = get_ledger(property_code)
-    first = next(iter(ledger.stream(_stream(kept))), None)
-    if first is not None and first.id == command_id:
-        said: ReasonErased = first.data
-        if said.erased_by != by or not reasons.same_words(property_code, said.sealed_ground, ground):
-            raise Problem("command_conflict", "command_id")
-        return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
-    if not may_erase(by):
-        raise Problem("post_too_low", post=POST_NAMES[ANSWERS_FOR_IT])
-    matters.check("erasing_reasons.erase", by.staff, matters.of_words(event.stream, plain(event.data)))
-    why = ground.strip()
-    if not 1 <= len(why) <= LONGEST:
-        raise Problem("reason_missing_text", "ground")
-    rule_of_reasons.require("games.erasing_reasons.erase", why, "ground")
-    if first is not None or not vault.readable(property_code, kept):
+    command = EraseReason(ref=kept.ref, ground=ground.strip())
+    return _Erasing(property_code, event, kept, command, by=by, command_id=command_id, now=now).answer()
+
+
+class _Erasing(OnTable):
+    """Erasing on its way."""
+
+    NAMES: ClassVar = {ReasonErased: NAME}
+    command: EraseReason
+
+    def __init__(
+        self,
+        property_code: str,
+        event: RecordedEvent,
+        kept: Sealed,
+        command: EraseReason,
+        *,
+        by: Person,
+        command_id: UUID,
+        now: datetime,
+    ) -> None:
+        super().__init__(property_code, _stream(kept), command, by=by, command_id=command_id, now=now)
+        self.holding = event
+        self.kept = kept
+
+    def carry_out(self) -> Carried:
+        code, why = self.property_code, self.command.ground
+        if not may_erase(self.by):
+            raise Problem("post_too_low", post=POST_NAMES[ANSWERS_FOR_IT])
+        parts = matters.of_words(self.holding.stream, plain(self.holding.data))
+        matters.check("erasing_reasons.erase", self.staff, parts)
+        if not 1 <= len(why) <= LONGEST:
+            raise Problem("reason_missing_text", "ground")
+        rule_of_reasons.require("games.erasing_reasons.erase", why, "ground")
+        if self.ledger.stream(self.stream) or not vault.readable(code, self.kept):
+            raise Problem("reason_erased")
+        fact = ReasonErased(
+            ref=self.kept.ref,
+            position=self.holding.position,
+            erased_by=self.by,
+            sealed_ground=reasons.sealed(code, why),
+        )
+        return Carried(self.stream, self.record(self.stream, [fact], 0), [fact], self.kept.persons)
+
+    def overtaken(self) -> None:
         raise Problem("reason_erased")
-    try:
-        with transaction.atomic():
-            fact = ReasonErased(
-                ref=kept.ref,
-                position=event.position,
-                erased_by=by,
-                sealed_ground=reasons.sealed(property_code, why),
-            )
-            told = NewEvent(
-                id=command_id,
-                stream=_stream(kept),
-                type=NAME,
-                data=fact,
-                actor=f"person:{by.staff}",
-                occurred_at=now,
-                expected_version=1,
-            )
-            [appended] = ledger.append([told])
-            reasons.erase(property_code, kept, now=now)
-    except ledger_errors.ConcurrencyConflict:
-        raise Problem("reason_erased") from None
-    except ledger_errors.IdConflict:
-        raise Problem("command_conflict", "command_id") from None
-    return appended
+
+    def follow(self) -> None:
+        """Its page reads it from the record."""
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact = first.data
+        same = isinstance(fact, ReasonErased) and (fact.ref, fact.erased_by) == (self.kept.ref, self.by)
+        return same and reasons.same_words(self.property_code, fact.sealed_ground, self.command.ground)
 
 
 def _stream(kept: Sealed) -> str:

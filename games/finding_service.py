@@ -1,32 +1,36 @@
-"""What people do with a finding: one function a command, each an event with the person's name and sealed reason.
+"""What people do with a finding, with their name and a sealed reason: they let it rest.
 
-After each the read model is brought up, so that the next page shows what was written. Raises
-:class:`casino.core.errors.Problem` and records nothing where the state or the post does not allow it. What takes two
-persons is asked for (``games.second``). Proved by ``tests/audit/test_findings.py`` and
+What takes two persons is asked for (``games.second``). Proved by ``tests/audit/test_findings.py`` and
 ``tests/service/test_asking.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
-from typing import Any
+from typing import Final
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
 from casino.clock import now as clock
+from casino.commands.execution import Carried
+from casino.core.commands import Command
 from casino.core.errors import Problem
+from casino.core.events import RecordedEvent
 from casino.core.reasons import Cause
-from casino.ledger.application import get_ledger
-from games import findings, matters, reasons, second
+from games import findings, matters, reasons, resting, second
 from games.engine.facts import Person
-from games.findings import RoundAudit, change
+from games.finding_facts import FindingDismissed
 from games.models import Finding
 from games.readmodel import follow_to_head
 from games.service import reason_given
 
-LONGEST = 500
+LONGEST: Final = 500
+
+
+class DismissFinding(Command, frozen=True):
+    """Let a finding rest, or ask that it may."""
+
+    finding: str
+    reason: str
+    cause: Cause | None
 
 
 def dismiss(
@@ -38,55 +42,56 @@ def dismiss(
     why = reason.strip()
     if (not why and cause is None) or len(why) > LONGEST:
         raise Problem("finding_reason_missing", "reason")
-    command_key = None if command_id is None else str(command_id)
-    if command_key is not None and _repeated(finding, command_key, by, why, cause):
-        return True
-    if not _dismissed_alone(finding, by, why, cause, command_key, now := clock()):
-        command = command_id or uuid4()
-        second.ask_dismissal(finding, by=by, reason=why, cause=cause, command_id=command, now=now)
-        return False
-    follow_to_head(finding.property.code)
-    return True
+    command = DismissFinding(finding=finding.identity, reason=why, cause=cause)
+    done = _Dismissing(finding, command, by=by, command_id=command_id or uuid4(), now=clock()).run()
+    return done.stream == finding.stream
 
 
-def _dismissed_alone(
-    finding: Finding, by: Person, why: str, cause: Cause | None, command_key: str | None, now: datetime
-) -> bool:
-    """Let it rest, where this person may alone; False, and nothing done, where a second one is needed. What adds up is
-    looked at under the lock of the log, under which it is recorded: of two at once the second sees the first."""
-    if not findings.may_dismiss(by.post):
-        raise Problem("finding_post_not_allowed", "by")
-    property_code = finding.property.code
-    about = matters.of_finding(property_code, finding.stream, finding.subject, finding.versions)
-    matters.check("finding_service.dismiss", by.staff, about)
-    findings.load(get_ledger(property_code), finding.stream).check_free(finding.identity, None)
-    reason_given("finding_service.dismiss", why, cause=cause, above=second.sentence_needed(now, finding))
-    with transaction.atomic():
-        if second.dismissal_needs_two(now, by, finding, locked=True):
-            return False
-        sealed = reasons.sealed_if_any(property_code, why)
-        given: dict[str, Any] = {"by": by, "sealed": sealed, "cause": cause, "command_id": command_key}
-        _do(finding, lambda audit: audit.dismiss(finding.identity, **given))
-    return True
+class _Dismissing(second.AskingDismissal):
+    """A finding is let rest, where this person may alone; else it is asked for. What adds up is looked at under the
+    lock of the log, under which it is recorded: of two at once the second sees the first."""
 
+    command: DismissFinding
+    alone = False
 
-def _repeated(finding: Finding, command: str, by: Person, why: str, cause: Cause | None) -> bool:
-    """Whether this very command was carried out before. Problem ``command_conflict`` where another was."""
-    property_code = finding.property.code
-    known = findings.load(get_ledger(property_code), finding.stream).dismissed_before(command)
-    if known is None:
-        return False
-    words = known.reason == why or reasons.same_words(property_code, known.sealed_reason, why)
-    if (known.identity, known.dismissed_by, known.cause) != (finding.identity, by, cause) or not words:
-        raise Problem("command_conflict", "command_id")
-    return True
+    def carry_out(self) -> Carried:
+        row, by, said = self.row, self.by, self.command
+        if not findings.may_dismiss(by.post):
+            raise Problem("finding_post_not_allowed", "by")
+        about = matters.of_finding(self.property_code, row.stream, row.subject, row.versions)
+        matters.check("finding_service.dismiss", self.staff, about)
+        audit = findings.load(self.ledger, row.stream)
+        audit.check_free(row.identity, None)
+        above = resting.sentence_needed(self.now, row)
+        reason_given("finding_service.dismiss", said.reason, cause=said.cause, above=above)
+        self.alone = not resting.needs_two(self.now, by, row, locked=True)
+        if not self.alone:
+            return super().carry_out()
+        sealed = reasons.sealed_if_any(self.property_code, said.reason)
+        audit.dismiss(row.identity, by=by, sealed=sealed, cause=said.cause, command_id=str(self.command_id))
+        [event] = audit.collect_events()
+        [appended] = self.ledger.record(event)
+        return Carried(row.stream, appended, [event.data])
 
+    def busy(self) -> Problem:
+        return Problem("finding_changed")
 
-def link(finding: Finding, *, case: str, by: Person | None = None) -> None:
-    """Put a finding into a case."""
-    _do(finding, lambda audit: audit.link(finding.identity, case=case, by=by))
-    follow_to_head(finding.property.code)
+    def follow(self) -> None:
+        if self.alone:
+            follow_to_head(self.property_code)
+        else:
+            super().follow()
 
+    def first_event(self) -> RecordedEvent | None:
+        """What lets a finding rest has an id of its own, by which it is recorded once."""
+        own = self.ledger.stream(self.stream)
+        correlated = (event for event in own if event.correlation == str(self.command_id))
+        return next(correlated, None) or super().first_event()
 
-def _do(finding: Finding, command: Callable[[RoundAudit], None]) -> None:
-    change(finding.property.code, finding.stream, command)
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact, said = first.data, self.command
+        if not isinstance(fact, FindingDismissed):
+            return super().came_to(first)
+        same = (fact.identity, fact.dismissed_by, fact.cause) == (said.finding, self.by, said.cause)
+        words = fact.reason == said.reason or reasons.same_words(self.property_code, fact.sealed_reason, said.reason)
+        return same and words

@@ -117,15 +117,13 @@ class Standing:
 class RoundAudit:
     """The findings of one round or device: the fold of its audit stream, and the commands on it."""
 
-    __slots__ = ("_pending", "commands", "findings", "property_code", "stream", "version")
+    __slots__ = ("_pending", "findings", "property_code", "stream", "version")
 
     def __init__(self, property_code: str, stream: str, events: Iterable[RecordedEvent] = ()) -> None:
         self.property_code = property_code
         self.stream = stream
         self.version = 0
         self.findings: dict[str, Standing] = {}
-        self.commands: dict[str, Any] = {}
-        """What each command of a person recorded, by the id that its sender made."""
         self._pending: list[NewEvent] = []
         for event in events:
             self.evolve(event)
@@ -145,8 +143,6 @@ class RoundAudit:
         """Assign one more event."""
         self.version = event.version
         data = event.data
-        if event.correlation is not None:
-            self.commands[event.correlation] = data
         if isinstance(data, FindingOpened):
             known = self.findings.get(data.identity)
             if known is None:
@@ -252,16 +248,6 @@ class RoundAudit:
         standing = self._of_no_case(identity)
         if seen_version is not None and standing.changed_version > seen_version:
             raise Problem("finding_changed")
-
-    def dismissed_before(self, command_id: str) -> FindingDismissed | None:
-        """What a command of this id recorded, where it let a finding rest. Problem ``command_conflict`` where it did
-        something else."""
-        if command_id not in self.commands:
-            return None
-        known = self.commands[command_id]
-        if not isinstance(known, FindingDismissed):
-            raise Problem("command_conflict", "command_id")
-        return known
 
     def link(self, identity: str, *, case: str, by: Person | None = None) -> None:
         standing = self._standing(identity)

@@ -31,7 +31,6 @@ declare_errors({"ruling_no_matter": 409})
 RULES: Final = interest.declare(
     "games",
     {
-        "service.correct_fact": BARS,
         "rulings.record": barring(Tie.OPENED),
         "second.ask_correction": BARS,
         "second.ask_put_right": BARS,
@@ -46,8 +45,6 @@ RULES: Final = interest.declare(
         "finding_service.dismiss": BARS,
         "finding_batches.dismiss": BARS,
         "answering_batches.answer": BARS,
-        "second.ask_dismissals": BARS,
-        "finding_service.link": no_matter("hồ sơ tự xét người trong việc", "the case asks who is in it"),
         "reports.answer": Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED)),
         "erasing_reasons.erase": BARS,
         "equipment.set_equipment": no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),

@@ -9,7 +9,6 @@ no other. Events from before have their words in clear, and are read as they are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -29,7 +28,6 @@ UNREADABLE = Text("(không đọc được)", "(cannot be read)")
 RULES: Final = rule.declare(
     "games",
     {
-        "service.correct_fact": Rule.BY_AMOUNT,
         "rulings.record": Rule.BY_AMOUNT,
         "second.ask_correction": Rule.BY_AMOUNT,
         "second.ask_put_right": Rule.BY_AMOUNT,
@@ -37,7 +35,6 @@ RULES: Final = rule.declare(
         "second.ask_put_in_force": Rule.SENTENCE,
         "finding_service.dismiss": Rule.BY_AMOUNT,
         "finding_batches.dismiss": Rule.BY_AMOUNT,
-        "second.ask_dismissals": Rule.SENTENCE,
         "erasing_reasons.erase": Rule.SENTENCE,
         "ingest.put_right.send": Rule.SHORT,
         "ingest.put_right.let_rest": Rule.SHORT,
@@ -99,9 +96,3 @@ def _with_reason(data: Any, text: str) -> Any:
 def same_words(property_code: str, kept: Sealed | None, text: str) -> bool:
     """Whether a sealed reason says this; none says nothing."""
     return (vault.open_text(property_code, kept) if kept is not None else "") == text.strip()
-
-
-def erase(property_code: str, kept: Sealed, *, now: datetime) -> None:
-    """Erase the words for good; the event stays as it is. Who may, the caller has asked."""
-    for person in kept.persons:
-        vault.erase_person(property_code, person, now=now)

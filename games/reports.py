@@ -12,17 +12,17 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
+from casino.commands.execution import Carried
+from casino.core.commands import Command
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
-from casino.ledger import errors as ledger_errors
-from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import acting, catalogue, matters, service
 from games.engine import grounds, reported, statements
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
+from games.execution import OnTable
 from games.replay import Replayer
-from games.tasks import follow_now
 
 declare_errors(
     {
@@ -31,6 +31,18 @@ declare_errors(
         "report_answered": 409,
     }
 )
+
+
+class ConfirmReport(Command, frozen=True):
+    """It was so."""
+
+    report: UUID
+
+
+class DenyReport(Command, frozen=True):
+    """It was not so."""
+
+    report: UUID
 
 
 def answer(
@@ -44,44 +56,59 @@ def answer(
     now: datetime,
 ) -> Appended:
     """Confirm or deny what was reported. The latest answer counts."""
-    recorded = service.round_of(property_code, stream)
-    about = next((event for event in recorded if event.id == report), None)
-    named = None if about is None else _named(about)
-    if about is None or (named is None and not _is_word(about) and not about.entered_later):
-        raise Problem("report_unknown", "report", report=report)
-    fact: Fact = (
-        ReportConfirmed(report=report, confirmed_by=by) if confirm else ReportDenied(report=report, denied_by=by)
-    )
-    first = next((event for event in recorded if event.id == command_id), None)
-    if first is not None:
-        if first.data != fact:
-            raise Problem("command_conflict", "command_id")
-        return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
-    if not may_answer(property_code, stream, about, named, by, confirm=confirm):
-        raise Problem("report_not_yours")
-    if named is None or by.staff != named.staff:
-        matters.check("reports.answer", by.staff, matters.of_fact(property_code, stream, report))
-    said = [event.data for event in recorded if getattr(event.data, "report", None) == report]
-    if said and type(said[-1]) is type(fact) and not _is_another_persons(said[-1], by):
-        raise Problem("report_answered")
-    event = NewEvent(
-        id=command_id,
-        stream=stream,
-        type=service.type_of(recorded, "report_confirmed" if confirm else "report_denied"),
-        data=fact,
-        actor=f"person:{by.staff}",
-        occurred_at=now,
-        expected_version=recorded[-1].version + 1,
-    )
-    try:
-        [appended] = get_ledger(property_code).append([event])
-    except ledger_errors.ConcurrencyConflict:
-        current = get_ledger(property_code).stream(stream)[-1].version
-        raise Problem("round_changed", seen=recorded[-1].version, now=current) from None
-    except ledger_errors.IdConflict:
-        raise Problem("command_conflict", "command_id") from None
-    follow_now(property_code, streams=(stream,))
-    return appended
+    command = ConfirmReport(report=report) if confirm else DenyReport(report=report)
+    return _Answering(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
+
+
+class _Answering(OnTable):
+    """The answer on its way. ``seen`` is the version of the round on which it was decided."""
+
+    command: ConfirmReport | DenyReport
+    seen = 0
+
+    def carry_out(self) -> Carried:
+        code, report, by = self.property_code, self.command.report, self.by
+        recorded = service.round_of(code, self.stream)
+        about = next((event for event in recorded if event.id == report), None)
+        named = None if about is None else _named(about)
+        if about is None or (named is None and not _is_word(about) and not about.entered_later):
+            raise Problem("report_unknown", "report", report=report)
+        fact = self._fact()
+        confirm = isinstance(fact, ReportConfirmed)
+        if not may_answer(code, self.stream, about, named, by, confirm=confirm):
+            raise Problem("report_not_yours")
+        if named is None or by.staff != named.staff:
+            matters.check("reports.answer", by.staff, matters.of_fact(code, self.stream, report))
+        said = [event.data for event in recorded if getattr(event.data, "report", None) == report]
+        if said and type(said[-1]) is type(fact) and not _is_another_persons(said[-1], by):
+            raise Problem("report_answered")
+        self.seen = recorded[-1].version
+        event = NewEvent(
+            id=self.command_id,
+            stream=self.stream,
+            type=service.type_of(recorded, "report_confirmed" if confirm else "report_denied"),
+            data=fact,
+            actor=self.signed_by,
+            occurred_at=self.now,
+            expected_version=self.seen + 1,
+        )
+        [appended] = self.ledger.append([event])
+        self.rounds = (self.stream,)
+        return Carried(self.stream, appended, [fact])
+
+    def _fact(self) -> Fact:
+        if isinstance(self.command, ConfirmReport):
+            return ReportConfirmed(report=self.command.report, confirmed_by=self.by)
+        return ReportDenied(report=self.command.report, denied_by=self.by)
+
+    def overtaken(self) -> None:
+        """Something was said of the round meanwhile."""
+        now = self.ledger.stream(self.stream)[-1].version
+        if now != self.seen:
+            raise Problem("round_changed", seen=self.seen, now=now)
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        return bool(first.data == self._fact())
 
 
 def may_answer(

@@ -11,24 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
-from django.db import transaction
 
+from casino.commands.execution import Carried
+from casino.core.commands import Command
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.reasons import Cause, suffices
-from casino.ledger import errors as ledger_errors
-from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import acting, at_stake, matters, reasons
 from games.engine.facts import Person, RulingMade
+from games.execution import OnTable
 from games.readmodel import overtaken_of
 from games.replay import Replayer
 from games.service import checked, reason_given, round_of, type_of
-from games.tasks import follow_now
 
 MOST: Final = 50
 declare_errors({"ruling_batch": 422})
@@ -40,6 +39,16 @@ class Ruled(msgspec.Struct, frozen=True, kw_only=True):
     stream: str
     bets: tuple[str, ...] = ()
     seen_version: int
+
+
+class RecordRuling(Command, frozen=True):
+    """What a post decided of one round, or of several: of each its stream, and the bets."""
+
+    rounds: tuple[tuple[str, tuple[str, ...]], ...]
+    clause: str
+    choice: str
+    reason: str
+    cause: Cause | None
 
 
 def record(
@@ -60,40 +69,87 @@ def record(
     if not why and not suffices(cause, sentence=False):
         raise Problem("reason_missing_text", "reason")
     _check(rounds)
-    facts = [
-        checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=why or None, cause=cause, bets=each.bets))
-        for each in rounds
-    ]
-    ids = [command_id, *(uuid5(command_id, f"{len(rounds)} {each.stream}") for each in rounds[1:])]
-    recorded = [round_of(property_code, each.stream) for each in rounds]
-    repeated = _repeated(property_code, recorded, ids, facts)
-    if repeated is not None:
-        return repeated
-    replayer = Replayer(property_code)
-    for each in rounds:
-        replay = replayer.round(each.stream, overtaken_at=overtaken_of(property_code, each.stream, None))
-        acting.check_ruling(by, replay.book, clause)
-        matters.check_ruling(property_code, replay, each.bets, by)
-    tried = [at_stake.tried(property_code, each.stream, fact, now) for each, fact in zip(rounds, facts, strict=True)]
-    reason_given("rulings.record", why, above=at_stake.is_above(property_code, tried, now), cause=cause)
-    with transaction.atomic():
-        sealed = reasons.sealed_if_any(property_code, why)
+    about = tuple((each.stream, each.bets) for each in rounds)
+    command = RecordRuling(rounds=about, clause=clause, choice=choice, reason=why, cause=cause)
+    return _Ruling(property_code, rounds, command, by=by, command_id=command_id, now=now).answer()
+
+
+class _Ruling(OnTable):
+    """The rulings on their way: all or none."""
+
+    command: RecordRuling
+
+    def __init__(
+        self,
+        property_code: str,
+        ruled: Sequence[Ruled],
+        command: RecordRuling,
+        *,
+        by: Person,
+        command_id: UUID,
+        now: datetime,
+    ) -> None:
+        super().__init__(property_code, ruled[0].stream, command, by=by, command_id=command_id, now=now)
+        self.ruled = ruled
+
+    def carry_out(self) -> Carried:
+        code, said = self.property_code, self.command
+        facts = self._facts()
+        recorded = [round_of(code, each.stream) for each in self.ruled]
+        replayer = Replayer(code)
+        for each in self.ruled:
+            replay = replayer.round(each.stream, overtaken_at=overtaken_of(code, each.stream, None))
+            acting.check_ruling(self.by, replay.book, said.clause)
+            matters.check_ruling(code, replay, each.bets, self.by)
+        tried = [
+            at_stake.tried(code, each.stream, fact, self.now) for each, fact in zip(self.ruled, facts, strict=True)
+        ]
+        above = at_stake.is_above(code, tried, self.now)
+        reason_given("rulings.record", said.reason, above=above, cause=said.cause)
+        sealed = reasons.sealed_if_any(code, said.reason)
+        facts = [msgspec.structs.replace(fact, reason=None, sealed_reason=sealed) for fact in facts]
         events = [
             NewEvent(
                 id=event_id,
                 stream=each.stream,
                 type=type_of(round_, "ruling_made"),
-                data=msgspec.structs.replace(fact, reason=None, sealed_reason=sealed),
-                actor=f"person:{by.staff}",
-                occurred_at=now,
-                correlation=str(command_id) if len(rounds) > 1 else None,
+                data=fact,
+                actor=self.signed_by,
+                occurred_at=self.now,
+                correlation=str(self.command_id) if len(self.ruled) > 1 else None,
                 expected_version=each.seen_version + 1,
             )
-            for event_id, each, round_, fact in zip(ids, rounds, recorded, facts, strict=True)
+            for event_id, each, round_, fact in zip(self._ids(), self.ruled, recorded, facts, strict=True)
         ]
-        appended = _append(property_code, events)
-    follow_now(property_code, streams=tuple(each.stream for each in rounds))
-    return appended
+        appended = self.ledger.record(*events)
+        self.rounds = tuple(each.stream for each in self.ruled)
+        return Carried(self.stream, appended[0], facts[:1])
+
+    def _facts(self) -> list[RulingMade]:
+        """The rulings with their words in clear."""
+        said = self.command
+        given: dict[str, Any] = {"clause": said.clause, "choice": said.choice, "cause": said.cause}
+        given |= {"made_by": self.by, "reason": said.reason or None}
+        return [checked(RulingMade(bets=each.bets, **given)) for each in self.ruled]
+
+    def _ids(self) -> list[UUID]:
+        number = len(self.ruled)
+        return [self.command_id, *(uuid5(self.command_id, f"{number} {each.stream}") for each in self.ruled[1:])]
+
+    def overtaken(self) -> None:
+        """Somebody else said something of a round since it was seen."""
+        for each in self.ruled:
+            now = self.ledger.stream(each.stream)[-1].version
+            if now != each.seen_version:
+                raise Problem("round_changed", seen=each.seen_version, now=now)
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        made = [self.ledger.find(event_id) for event_id in self._ids()]
+        found = [event for event in made if event is not None]
+        streams = [each.stream for each in self.ruled]
+        if [event.stream for event in found] != streams or (first.correlation is None) != (len(streams) == 1):
+            return False
+        return [event.data for event in reasons.opened(self.property_code, found, "vi")] == self._facts()
 
 
 def _check(rounds: Sequence[Ruled]) -> None:
@@ -102,34 +158,3 @@ def _check(rounds: Sequence[Ruled]) -> None:
     tables = {stream.rpartition("/")[0] for stream in streams}
     if not 1 <= len(rounds) <= MOST or len(set(streams)) != len(streams) or len(tables) != 1:
         raise Problem("ruling_batch", "also", most=MOST)
-
-
-def _repeated(
-    property_code: str, recorded: Sequence[list[RecordedEvent]], ids: Sequence[UUID], facts: Sequence[RulingMade]
-) -> Appended | None:
-    """The answer given to the first of two equal commands; another command under its id is refused."""
-    made = [next((event for event in each if event.id == id_), None) for each, id_ in zip(recorded, ids, strict=True)]
-    first = made[0]
-    if first is None:
-        return None
-    found = [event for event in made if event is not None]
-    if len(found) != len(made) or [e.data for e in reasons.opened(property_code, found, "vi")] != list(facts):
-        raise Problem("command_conflict", "command_id")
-    if len(facts) == 1 and first.correlation is not None:
-        raise Problem("command_conflict", "command_id")
-    return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
-
-
-def _append(property_code: str, events: Sequence[NewEvent]) -> Appended:
-    ledger = get_ledger(property_code)
-    try:
-        return ledger.record(*events)[0]
-    except ledger_errors.ConcurrencyConflict:
-        for event in events:
-            current = ledger.stream(event.stream)[-1].version
-            if current + 1 != event.expected_version:
-                seen = (event.expected_version or 1) - 1
-                raise Problem("round_changed", seen=seen, now=current) from None
-        raise
-    except ledger_errors.IdConflict:
-        raise Problem("command_conflict", "command_id") from None

@@ -9,35 +9,31 @@ again gets the first answer. Who acts at the table was asked before (``games.act
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import wraps
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, ClassVar, Final
 from uuid import UUID, uuid5
 
 import msgspec
-from django.db import transaction
 
+from casino.commands.execution import Carried
+from casino.core.commands import Command
 from casino.core.errors import Problem
-from casino.core.events import Fact, NewEvent
+from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import Part
 from casino.core.posts import Post
 from casino.core.reasons import Cause
-from casino.house.limits import limits_at
-from casino.house.service import settings_of
-from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, at_stake, at_the_top, findings, matters, reasons, rulebooks, service, sums
-from games.ask_facts import NAMES, Asked, What
+from games import asking, at_stake, at_the_top, findings, matters, reasons, resting, rulebooks, service
+from games.ask_facts import Asked, Confirmed, Refused, What, Withdrawn
 from games.asking import Ask
 from games.engine import rules
 from games.engine.facts import FactCorrected, Person
+from games.execution import OnTable
 from games.models import Finding
-from games.tasks import follow_now
 
-ATTEMPTS: Final = 3
 _ASKING: Final[dict[What, str]] = {
     "correct_fact": "second.ask_correction",
     "put_right": "second.ask_put_right",
@@ -46,33 +42,89 @@ _ASKING: Final[dict[What, str]] = {
 }
 _LONGEST: Final = 500
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def again(command: Callable[P, R]) -> Callable[P, R]:
-    """Once more from the start, where somebody else wrote between reading and writing: the second of two confirmations,
-    and the second click, are told what the first came to; a fact that came in meanwhile hinders nobody."""
-
-    @wraps(command)
-    def attempted(*args: P.args, **kwargs: P.kwargs) -> R:
-        problem = Problem("ask_overtaken")
-        for _attempt in range(ATTEMPTS):
-            try:
-                return command(*args, **kwargs)
-            except ledger_errors.ConcurrencyConflict:
-                continue
-            except ledger_errors.IdConflict:
-                problem = Problem("command_conflict", "command_id")
-        raise problem
-
-    return attempted
-
 
 # --- Asking ----------------------------------------------------------------------------------------------------------
 
 
-@again
+class AskCorrection(Command, frozen=True):
+    """Ask that a fact be held otherwise: ``after`` as its type writes it, or not to have happened."""
+
+    target: UUID
+    after: dict[str, Any] | None
+    seen_version: int
+    reason: str
+    cause: Cause | None
+
+
+class AskPutRight(Command, frozen=True):
+    """Ask that a finding count as put right."""
+
+    finding: str
+    clause: str | None
+    seen_version: int | None
+    reason: str
+    cause: Cause | None
+
+
+class AskDismissal(Command, frozen=True):
+    """Ask that a finding be let rest."""
+
+    finding: str
+    reason: str
+    cause: Cause | None
+
+
+class AskPutInForce(Command, frozen=True):
+    """Ask that a rule document be in force."""
+
+    document: str
+    choices: dict[str, Any]
+    approval: str | None
+    effective_from: datetime | None
+    reason: str
+
+
+class Asking(OnTable):
+    """A request on its way."""
+
+    WHAT: ClassVar[What]
+
+    @abstractmethod
+    def asked(self) -> tuple[Asked, bool]:
+        """The request without its words, and whether they must be a sentence. Raises Problem."""
+
+    def carry_out(self) -> Carried:
+        return self.ask(*self.asked())
+
+    def request(self, lowest: Post, **besides: Any) -> Asked:
+        """What the command says, as a request that this post or one above confirms."""
+        return Asked(what=self.WHAT, asked_by=self.by, lowest=lowest.value, **self._said(), **besides)
+
+    def ask(self, fact: Asked, above: bool) -> Carried:
+        """Record the request with its words, where none about the same waits."""
+        said: Any = self.command
+        why = reason_of(fact.what, said.reason, above=above, cause=fact.cause)
+        stream = asking.stream_of(self.stream)
+        recorded = self.ledger.stream(stream)
+        asking.check_free(asking.fold(recorded), asking.about(fact))
+        fact = msgspec.structs.replace(fact, sealed_reason=reasons.sealed_if_any(self.property_code, why))
+        return Carried(stream, self.record(stream, [fact], len(recorded)), [fact])
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact, words = first.data, getattr(self.command, "reason", "")
+        return (
+            isinstance(fact, Asked)
+            and (fact.what, fact.asked_by) == (self.WHAT, self.by)
+            and all(getattr(fact, name) == value for name, value in self._said().items())
+            and reasons.same_words(self.property_code, fact.sealed_reason, words)
+        )
+
+    def _said(self) -> dict[str, Any]:
+        said = msgspec.structs.asdict(self.command)
+        del said["reason"]
+        return said
+
+
 def ask_correction(
     *,
     property_code: str,
@@ -89,29 +141,44 @@ def ask_correction(
     """Ask that a fact be corrected: pit supervisor or above asks; pit manager or above confirms; a remedy, which a case
     decided, nobody below those who decided it. ``after`` None says that the fact did not happen."""
     service.require(by, Post.PIT_SUPERVISOR)
-    recorded = service.round_of(property_code, stream)
-    original = service.correctable(recorded, target)
-    after = service.fitted(original, after)
-    said: dict[str, Any] = {"target": target, "after": after, "seen_version": seen_version, "cause": cause}
-    repeated = _repeated(property_code, stream, command_id, "correct_fact", by, reason, said)
-    if repeated is not None:
-        return repeated
-    matters.check("second.ask_correction", by.staff, matters.of_fact(property_code, stream, target))
-    now_version = recorded[-1].version
-    if now_version != seen_version:
-        raise Problem("round_changed", seen=seen_version, now=now_version)
-    before = service.held_data(original, recorded)
-    if after == before:
-        raise Problem("correction_changes_nothing", "after")
-    lowest = service.authorising(original)
-    fact = FactCorrected(
-        target=target, before=before, after=after, corrected_by=by, authorised_by=by, reason=at_stake.NOT_YET
+    original = service.correctable(service.round_of(property_code, stream), target)
+    command = AskCorrection(
+        target=target,
+        after=service.fitted(original, after),
+        seen_version=seen_version,
+        reason=reason.strip(),
+        cause=cause,
     )
-    said["above"] = at_stake.above(property_code, stream, fact, now)
-    return _ask(property_code, stream, "correct_fact", by, reason, lowest, command_id, now, before=before, **said)
+    return _AskingCorrection(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
 
 
-@again
+class _AskingCorrection(Asking):
+    WHAT = "correct_fact"
+    command: AskCorrection
+
+    def asked(self) -> tuple[Asked, bool]:
+        code, said = self.property_code, self.command
+        matters.check("second.ask_correction", self.staff, matters.of_fact(code, self.stream, said.target))
+        recorded = service.round_of(code, self.stream)
+        now_version = recorded[-1].version
+        if now_version != said.seen_version:
+            raise Problem("round_changed", seen=said.seen_version, now=now_version)
+        original = service.correctable(recorded, said.target)
+        before = service.held_data(original, recorded)
+        if said.after == before:
+            raise Problem("correction_changes_nothing", "after")
+        fact = FactCorrected(
+            target=said.target,
+            before=before,
+            after=said.after,
+            corrected_by=self.by,
+            authorised_by=self.by,
+            reason=at_stake.NOT_YET,
+        )
+        above = at_stake.above(code, self.stream, fact, self.now)
+        return self.request(service.authorising(original), before=before), above
+
+
 def ask_put_right(
     row: Finding,
     *,
@@ -125,113 +192,61 @@ def ask_put_right(
 ) -> Appended:
     """Ask that a finding count as put right: pit manager or above asks, shift manager or above confirms; where somebody
     at the top is in it, who answers for that (``games.at_the_top``)."""
-    said = {"finding": row.identity, "clause": clause or None, "seen_version": seen_version, "cause": cause}
-    repeated = _repeated(row.property.code, row.stream, command_id, "put_right", by, reason, said)
-    if repeated is not None:
-        return repeated
-    if not findings.may_put_right(by.post):
-        raise Problem("finding_needs_second_person")
-    _check_of(row, by, "second.ask_put_right")
-    _check_open(row, seen_version)
-    said |= {"amount_minor": row.amount_minor, "above": sentence_needed(now, row)}
-    lowest = at_the_top.confirms(row, by, now) or Post.SHIFT_MANAGER
-    return _ask(row.property.code, row.stream, "put_right", by, reason, lowest, command_id, now, **said)
+    command = AskPutRight(
+        finding=row.identity, clause=clause or None, seen_version=seen_version, reason=reason.strip(), cause=cause
+    )
+    return _AskingPutRight(row, command, by=by, command_id=command_id, now=now).answer()
 
 
-def dismissal_needs_two(at: datetime, by: Person, *rows: Finding, locked: bool = False) -> bool:
-    """Whether these findings together carry more than this person alone may let rest at a moment, with everything else
-    that they did alone (``games.sums``) or that was let rest of their cause: slices of one matter are one matter, and
-    so is what is let rest at once. ``locked``: it is about to be recorded in this transaction."""
-    if any(at_the_top.confirms(row, by, at) is not None for row in rows):
-        return True
-    weighing = [row for row in rows if row.amount_minor]
-    if not weighing:
-        return False
-    owner = weighing[0].property
-    acts = [
-        sums.of_finding(
-            owner, row.stream, row.subject, row.amount_minor, by, at, currency=row.detail.get("currency", "")
-        )
-        for row in weighing
-    ]
-    if sums.against_dismissal(owner, acts, at=at, locked=locked):
-        return True
-    alone = settings_of(owner.code).amounts("dismissal_alone", at)
-    together: Counter[str] = Counter()
-    for act in acts:
-        together[act.currency] += act.counted_minor
-    before = zip(acts, map(matters.dismissed_of_one_cause, weighing), strict=True)
-    return any(together[act.currency] + of_cause > alone.get(act.currency, 0) for act, of_cause in before)
+class AskingOfFinding(Asking):
+    """What is asked about a finding, by its row."""
+
+    def __init__(self, row: Finding, command: Command, *, by: Person, command_id: UUID, now: datetime) -> None:
+        super().__init__(row.property.code, row.stream, command, by=by, command_id=command_id, now=now)
+        self.row = row
+
+    def about_finding(self, command: str, lowest: Post, *, seen_version: int | None = None) -> Asked:
+        """The request, of a finding that is free and in which whoever asks is not. Problem interest_barred."""
+        row = self.row
+        parts = matters.of_finding(self.property_code, row.stream, row.subject, row.versions)
+        matters.check(command, self.staff, parts)
+        findings.load(self.ledger, row.stream).check_free(row.identity, seen_version)
+        lowest = at_the_top.confirms(row, self.by, self.now) or lowest
+        return self.request(lowest, amount_minor=row.amount_minor)
 
 
-def sentence_needed(at: datetime, *rows: Finding) -> bool:
-    """Whether letting these findings rest, or saying that one was put right, takes a sentence, whatever the cause."""
-    above = limits_at(settings_of(rows[0].property.code), at).reason_sentence
-    together: Counter[str] = Counter()
-    for row in rows:
-        together[row.currency] += abs(row.amount_minor)
-    return any(amount > above.get(currency, 0) for currency, amount in together.items())
+class _AskingPutRight(AskingOfFinding):
+    WHAT = "put_right"
+    command: AskPutRight
+
+    def asked(self) -> tuple[Asked, bool]:
+        if not findings.may_put_right(self.by.post):
+            raise Problem("finding_needs_second_person")
+        seen = self.command.seen_version
+        fact = self.about_finding("second.ask_put_right", Post.SHIFT_MANAGER, seen_version=seen)
+        return fact, resting.sentence_needed(self.now, self.row)
 
 
-@again
 def ask_dismissal(
     row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime, cause: Cause | None = None
 ) -> Appended:
     """Ask that a finding with an amount be let rest: who may dismiss asks, pit manager or above confirms, or who
     answers where somebody at the top is in it."""
-    said: dict[str, Any] = {"finding": row.identity, "cause": cause}
-    repeated = _repeated(row.property.code, row.stream, command_id, "dismiss", by, reason, said)
-    if repeated is not None:
-        return repeated
-    if not findings.may_dismiss(by.post):
-        raise Problem("finding_post_not_allowed", "by")
-    _check_of(row, by, "second.ask_dismissal")
-    _check_open(row, None)
-    said |= {"amount_minor": row.amount_minor, "above": True}
-    lowest = at_the_top.confirms(row, by, now) or Post.PIT_MANAGER
-    return _ask(row.property.code, row.stream, "dismiss", by, reason, lowest, command_id, now, **said)
+    command = AskDismissal(finding=row.identity, reason=reason.strip(), cause=cause)
+    return AskingDismissal(row, command, by=by, command_id=command_id, now=now).answer()
 
 
-@again
-def ask_dismissals(
-    rows: Sequence[Finding], *, by: Person, reason: str, cause: Cause | None, command_id: UUID, now: datetime
-) -> list[Appended]:
-    """Ask that several findings be let rest, with one reason: a request each, that a second person looks at each."""
-    property_code = rows[0].property.code
-    why = _reason("dismiss", reason, above=True, cause=cause)
-    ledger = get_ledger(property_code)
-    with transaction.atomic():
-        sealed = reasons.sealed_if_any(property_code, why)
-        asks: list[NewEvent] = []
-        for row in rows:
-            own = asking.stream_of(row.stream)
-            recorded = ledger.stream(own)
-            fact = Asked(
-                what="dismiss",
-                asked_by=by,
-                lowest=(at_the_top.confirms(row, by, now) or Post.PIT_MANAGER).value,
-                sealed_reason=sealed,
-                cause=cause,
-                finding=row.identity,
-                amount_minor=row.amount_minor,
-                batch=command_id,
-            )
-            asking.check_free(asking.fold(recorded), asking.about(fact))
-            before = len(recorded) + sum(ask.stream == own for ask in asks)
-            key = in_batch(command_id, row) if asks else command_id  # one of them, so that there is one such batch
-            event = _event(own, fact, by, key, now, expected_version=before + 1)
-            asks.append(msgspec.structs.replace(event, correlation=str(command_id)))
-        appended = ledger.append(asks)
-    follow_now(property_code)
-    return appended
+class AskingDismissal(AskingOfFinding):
+    """That a finding be let rest is asked for."""
+
+    WHAT = "dismiss"
+
+    def asked(self) -> tuple[Asked, bool]:
+        if not findings.may_dismiss(self.by.post):
+            raise Problem("finding_post_not_allowed", "by")
+        return self.about_finding("second.ask_dismissal", Post.PIT_MANAGER), True
 
 
-def in_batch(command_id: UUID, row: Finding) -> UUID:
-    """The id of the request about one finding of several."""
-    return uuid5(command_id, f"{row.stream} {row.identity}")
-
-
-@again
 def ask_put_in_force(
     property_code: str,
     *,
@@ -249,75 +264,34 @@ def ask_put_in_force(
     of the regulator's, where a choice goes beyond the letter."""
     service.require(by, rulebooks.LOWEST)
     stream = rules.stream_of(rules.read(rulebooks.text_of(document)).game)
-    said: dict[str, Any] = {
-        "document": document,
-        "choices": dict(choices),
-        "approval": approval or None,
-        "effective_from": effective_from,
-    }
-    repeated = _repeated(property_code, stream, command_id, "put_in_force", by, reason, said)
-    if repeated is not None:
-        return repeated
-    said["sha256"] = rulebooks.check(property_code, document, choices, approval, effective_from, now)
-    return _ask(property_code, stream, "put_in_force", by, reason, rulebooks.LOWEST, command_id, now, **said)
+    command = AskPutInForce(
+        document=document,
+        choices=dict(choices),
+        approval=approval or None,
+        effective_from=effective_from,
+        reason=reason.strip(),
+    )
+    return _AskingPutInForce(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
 
 
-def _check_of(row: Finding, by: Person, command: str) -> None:
-    """Problem interest_barred for whoever is in what a finding says."""
-    matters.check(command, by.staff, matters.of_finding(row.property.code, row.stream, row.subject, row.versions))
+class _AskingPutInForce(Asking):
+    WHAT = "put_in_force"
+    command: AskPutInForce
+
+    def asked(self) -> tuple[Asked, bool]:
+        said = self.command
+        sha256 = rulebooks.check(
+            self.property_code, said.document, said.choices, said.approval, said.effective_from, self.now
+        )
+        return self.request(rulebooks.LOWEST, sha256=sha256), False
 
 
-def _check_open(row: Finding, seen_version: int | None) -> None:
-    audit = findings.load(get_ledger(row.property.code), row.stream)
-    audit.check_free(row.identity, seen_version)
-
-
-def _ask(
-    property_code: str,
-    stream: str,
-    what: What,
-    by: Person,
-    reason: str,
-    lowest: Post,
-    command_id: UUID,
-    now: datetime,
-    **said: Any,
-) -> Appended:
-    why = _reason(what, reason, above=said.pop("above", False), cause=said.get("cause"))
-    own = asking.stream_of(stream)
-    ledger = get_ledger(property_code)
-    recorded = ledger.stream(own)
-    with transaction.atomic():
-        sealed = reasons.sealed_if_any(property_code, why)
-        fact = Asked(what=what, asked_by=by, lowest=lowest, sealed_reason=sealed, **said)
-        asking.check_free(asking.fold(recorded), asking.about(fact))
-        event = _event(own, fact, by, command_id, now, expected_version=len(recorded) + 1)
-        [appended] = ledger.append([event])
-    follow_now(property_code)
-    return appended
-
-
-def _reason(what: What, text: str, *, above: bool, cause: Cause | None) -> str:
+def reason_of(what: What, text: str, *, above: bool, cause: Cause | None) -> str:
+    """The words of such a request, by the rule that its kind follows. Problems as of ``service.reason_given``."""
     why = service.reason_given(_ASKING[what], text, above=above, cause=cause)
     if len(why) > _LONGEST:
         raise Problem("finding_reason_missing", "reason")
     return why
-
-
-def _repeated(
-    property_code: str, stream: str, command_id: UUID, what: What, by: Person, reason: str, said: dict[str, Any]
-) -> Appended | None:
-    """The first answer, where this very command was given before; problem ``command_conflict`` for another."""
-    recorded = get_ledger(property_code).stream(asking.stream_of(stream))
-    first = next((event for event in recorded if event.id == command_id), None)
-    if first is None:
-        return None
-    fact = first.data
-    same = isinstance(fact, Asked) and (fact.what, fact.asked_by) == (what, by)
-    same = same and all(getattr(fact, name) == value for name, value in said.items())
-    if not same or not reasons.same_words(property_code, fact.sealed_reason, reason):
-        raise Problem("command_conflict", "command_id")
-    return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
 
 
 # --- A second person -------------------------------------------------------------------------------------------------
@@ -337,34 +311,91 @@ def _found(property_code: str, stream: str, ask: UUID) -> tuple[Ask, int]:
     return found, recorded[-1].version
 
 
-@again
+class AnswerAsk(Command, frozen=True):
+    """Answer a request."""
+
+    ask: UUID
+
+
+class ConfirmAsk(AnswerAsk, frozen=True):
+    """Confirm what was asked for."""
+
+
+class RefuseAsk(AnswerAsk, frozen=True):
+    """Do not confirm it."""
+
+
+class WithdrawAsk(AnswerAsk, frozen=True):
+    """Take back what one asked for."""
+
+
+class _Answering(OnTable):
+    """The answer to a request on its way."""
+
+    FACT: ClassVar[type[Fact]]
+    command: AnswerAsk
+
+    @abstractmethod
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        """The answer, and what it brings. Raises Problem."""
+
+    def carry_out(self) -> Carried:
+        found, version = _found(self.property_code, self.stream, self.command.ask)
+        fact, effect = self.answered(found)
+        event = self.event(found.event.stream, fact, version + 1, first=True)
+        appended = self.ledger.append([event, *effect])
+        self.rounds = tuple(each.stream for each in effect if each.stream.startswith("round/"))
+        return Carried(event.stream, appended[0], [fact])
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact = first.data
+        same = isinstance(fact, self.FACT) and getattr(fact, "ask", None) == self.command.ask
+        return same and first.actor == self.signed_by
+
+
+class _Confirming(_Answering):
+    FACT = Confirmed
+
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        fact = asking.confirmed(ask, self.by)
+        matters.check("second.confirm", self.staff, parts(self.property_code, ask))
+        try:
+            return fact, EFFECTS[ask.asked.what](self.property_code, ask, self.by, self.now)
+        except Problem:
+            now = find(self.property_code, self.stream, ask.id)
+            asking.confirmed(now, self.by)  # whoever was quicker since it was read is why
+            raise
+
+
+class _Refusing(_Answering):
+    FACT = Refused
+
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        fact = asking.refused(ask, self.by)
+        matters.check("second.refuse", self.staff, parts(self.property_code, ask))
+        return fact, []
+
+
+class _Withdrawing(_Answering):
+    FACT = Withdrawn
+
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        return asking.withdrawn(ask, self.by), []
+
+
 def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Carry out what another person asked for, with both names. Problems as of the command, and of ``asking``."""
-    found, version = _found(property_code, stream, ask)
-    repeated = _decided_by(found, command_id)
-    if repeated is not None:
-        return repeated
-    fact = asking.confirmed(found, by)
-    matters.check("second.confirm", by.staff, parts(property_code, found))
-    try:
-        effect = EFFECTS[found.asked.what](property_code, found, by, now)
-    except Problem:
-        asking.confirmed(find(property_code, stream, ask), by)  # whoever was quicker since it was read is why
-        raise
-    streams = tuple(event.stream for event in effect if event.stream.startswith("round/"))
-    return _decide(property_code, found, version, fact, effect, by, command_id, now, streams)
+    return _Confirming(property_code, stream, ConfirmAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
 
 
-@again
 def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Do not confirm it: it never has an effect."""
-    found, version = _found(property_code, stream, ask)
-    repeated = _decided_by(found, command_id)
-    if repeated is not None:
-        return repeated
-    fact = asking.refused(found, by)
-    matters.check("second.refuse", by.staff, parts(property_code, found))
-    return _decide(property_code, found, version, fact, [], by, command_id, now)
+    return _Refusing(property_code, stream, RefuseAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
+
+
+def withdraw(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
+    """Who asked takes it back."""
+    return _Withdrawing(property_code, stream, WithdrawAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
 
 
 def parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
@@ -377,53 +408,6 @@ def parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
     stream = f"audit/{rest}"
     standing = findings.load(get_ledger(property_code), stream).findings[asked.finding].opened
     return matters.of_finding(property_code, stream, standing.subject, standing.versions)
-
-
-@again
-def withdraw(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
-    """Who asked takes it back."""
-    found, version = _found(property_code, stream, ask)
-    repeated = _decided_by(found, command_id)
-    if repeated is not None:
-        return repeated
-    return _decide(property_code, found, version, asking.withdrawn(found, by), [], by, command_id, now)
-
-
-def _decided_by(ask: Ask, command_id: UUID) -> Appended | None:
-    done = ask.decided
-    if done is None or done.id != command_id:
-        return None
-    return Appended(done.id, "duplicate", done.position, done.version, done.recorded_at)
-
-
-def _decide(
-    property_code: str,
-    ask: Ask,
-    version: int,
-    fact: Fact,
-    effect: list[NewEvent],
-    by: Person,
-    command_id: UUID,
-    now: datetime,
-    streams: tuple[str, ...] = (),
-) -> Appended:
-    event = _event(ask.event.stream, fact, by, command_id, now, expected_version=version + 1)
-    with transaction.atomic():
-        [appended, *_rest] = get_ledger(property_code).append([event, *effect])
-    follow_now(property_code, streams=streams)
-    return appended
-
-
-def _event(stream: str, fact: Fact, by: Person, command_id: UUID, now: datetime, *, expected_version: int) -> NewEvent:
-    return NewEvent(
-        id=command_id,
-        stream=stream,
-        type=NAMES[type(fact)],
-        data=fact,
-        actor=f"person:{by.staff}",
-        occurred_at=now,
-        expected_version=expected_version,
-    )
 
 
 def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list[NewEvent]:
@@ -447,7 +431,7 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
     )
     return [
         NewEvent(
-            id=_effect_id(ask),
+            id=uuid5(ask.id, "effect"),
             stream=stream,
             type=service.type_of(recorded, "fact_corrected"),
             data=fact,
@@ -460,19 +444,24 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
 
 
 def _on_finding(property_code: str, ask: Ask, by: Person, _now: datetime) -> list[NewEvent]:
+    audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
+    settle(audit, ask, by)
+    return audit.collect_events()
+
+
+def settle(audit: findings.RoundAudit, ask: Ask, by: Person) -> None:
+    """What the confirmation of a request comes to in the findings of its round: nothing, for what stays open."""
     asked = ask.asked
     assert asked.finding is not None
-    audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
     if at_the_top.stays_open(asked.lowest):
         audit.check_free(asked.finding, asked.seen_version)
-        return []  # the confirmation itself is the record
+        return  # the confirmation itself is the record
     given: dict[str, Any] = {"by": asked.asked_by, "authorised_by": by, "sealed": asked.sealed_reason, "ask": ask.id}
     given["cause"] = asked.cause
     if asked.what == "put_right":
         audit.correct(asked.finding, clause=asked.clause, seen_version=asked.seen_version, **given)
     else:
         audit.dismiss(asked.finding, **given)
-    return audit.collect_events()
 
 
 EFFECTS: Final[dict[What, Callable[[str, Ask, Person, datetime], list[NewEvent]]]] = {
@@ -482,10 +471,6 @@ EFFECTS: Final[dict[What, Callable[[str, Ask, Person, datetime], list[NewEvent]]
     "put_in_force": rulebooks.effect,
 }
 """What a confirmation comes to, recorded in the same step."""
-
-
-def _effect_id(ask: Ask) -> UUID:
-    return uuid5(ask.id, "effect")
 
 
 def waiting(property_code: str, stream: str) -> list[Ask]:

@@ -1,15 +1,12 @@
-"""What people of the house say about a round: corrections of facts and rulings. One function a command.
+"""What commands on rounds ask of the record: which fact they are about, how it is held now, who may, and whether a
+reason says enough.
 
-Each appends one event with the person's name, or raises a :class:`~casino.core.errors.Problem` and appends nothing. The
-caller says which version of the round the person was looking at: if something was recorded since, the command is
-refused and the person is told, so that nobody decides on a round they have not seen. Afterwards the read model is
-brought up and the round audited, so that the next page shows what was written. ``command_id`` is made by the form
-or the client; the same one again is the same command (a double click does nothing twice). Proved by ``tests/service``.
+Corrections are asked for and confirmed (``games.second``), rulings recorded (``games.rulings``). Proved by
+``tests/service``.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -18,14 +15,10 @@ import msgspec
 from casino.core import events
 from casino.core import reasons as rule_of_reasons
 from casino.core.errors import Problem, declare_errors
-from casino.core.events import Fact, NewEvent, RecordedEvent, plain, says
+from casino.core.events import Fact, RecordedEvent, plain, says
 from casino.core.posts import LADDER, POST_NAMES, Post, at_least
-from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
-from casino.ledger.rows import Appended
-from games import at_stake, matters
 from games.engine.facts import FactCorrected, Person, RemedyMade
-from games.tasks import follow_now
 
 F = TypeVar("F", bound=Fact)
 
@@ -37,62 +30,11 @@ declare_errors(
         "correction_of_correction": 422,
         "correction_changes_nothing": 422,
         "correction_does_not_fit": 422,
-        "authoriser_same_person": 422,
         "post_too_low": 403,
         "reason_missing_text": 422,
         "command_does_not_fit": 422,
     }
 )
-
-
-def correct_fact(
-    *,
-    property_code: str,
-    stream: str,
-    target: UUID,
-    after: dict[str, Any] | None,
-    by: Person,
-    authorised_by: Person,
-    reason: str,
-    seen_version: int,
-    command_id: UUID,
-    now: datetime,
-) -> Appended:
-    """Record a correction whose authorisation somebody typed, as an import of an older record has it: with its reason
-    in clear, and marked so wherever it is shown. People ask and confirm (``games.second``).
-
-    Pit supervisor or above corrects, another person, pit manager or above, authorises; a remedy, which a case decided,
-    nobody below those who decided it. ``after`` None says that the fact did not happen.
-    """
-    require(by, Post.PIT_SUPERVISOR)
-    why = reason.strip()
-    if not why:
-        raise Problem("reason_missing_text", "reason")
-    if by.staff == authorised_by.staff:
-        raise Problem("authoriser_same_person", "authorised_by")
-    recorded = round_of(property_code, stream)
-    original = correctable(recorded, target)
-    require(authorised_by, authorising(original))
-    repeated = _repeated(recorded, command_id)
-    if repeated is not None:
-        said = msgspec.structs.asdict(repeated.data) if isinstance(repeated.data, FactCorrected) else {}
-        same = (said.get("target"), said.get("reason")) == (target, why)
-        same = same and (said.get("corrected_by"), said.get("authorised_by")) == (by, authorised_by)
-        return _first_answer(repeated, same=same and fitted(original, after) == said.get("after"))
-    for person in (by, authorised_by):
-        matters.check("service.correct_fact", person.staff, matters.of_fact(property_code, stream, target))
-    before = held_data(original, recorded)
-    after = fitted(original, after)
-    if after == before:
-        raise Problem("correction_changes_nothing", "after")
-    said_so = FactCorrected(
-        target=target, before=before, after=after, corrected_by=by, authorised_by=authorised_by, reason=why
-    )
-    fact = checked(said_so)
-    reason_given("service.correct_fact", why, above=at_stake.above(property_code, stream, fact, now))
-    appended = _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
-    follow_now(property_code, streams=(stream,))
-    return appended
 
 
 def correctable(recorded: list[RecordedEvent], target: UUID) -> RecordedEvent:
@@ -181,18 +123,6 @@ def fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, A
         raise Problem("correction_does_not_fit", "after", why=error) from None
 
 
-def _repeated(recorded: list[RecordedEvent], command_id: UUID) -> RecordedEvent | None:
-    """What this command wrote when it came the first time."""
-    return next((event for event in recorded if event.id == command_id), None)
-
-
-def _first_answer(first: RecordedEvent, *, same: bool) -> Appended:
-    """The answer given to the first of two equal commands; another command under its id is refused."""
-    if not same:
-        raise Problem("command_conflict", "command_id")
-    return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
-
-
 def type_of(recorded: list[RecordedEvent], name: str) -> str:
     """The full name of a shared fact in the game of a round."""
     game = recorded[0].type.partition(".")[0]
@@ -200,34 +130,3 @@ def type_of(recorded: list[RecordedEvent], name: str) -> str:
     if event_type is None:
         raise ValueError(f"{game} has no {name}")
     return event_type.full_name
-
-
-def _append(
-    property_code: str,
-    stream: str,
-    recorded: list[RecordedEvent],
-    name: str,
-    fact: Fact,
-    by: Person,
-    seen_version: int,
-    command_id: UUID,
-    now: datetime,
-) -> Appended:
-    ledger = get_ledger(property_code)
-    command = NewEvent(
-        id=command_id,
-        stream=stream,
-        type=type_of(recorded, name),
-        data=fact,
-        actor=f"person:{by.staff}",
-        occurred_at=now,
-        expected_version=seen_version + 1,
-    )
-    try:
-        [appended] = ledger.record(command)
-    except ledger_errors.ConcurrencyConflict:
-        current = ledger.stream(stream)[-1].version
-        raise Problem("round_changed", seen=seen_version, now=current) from None
-    except ledger_errors.IdConflict:
-        raise Problem("command_conflict", "command_id") from None
-    return appended

@@ -56,11 +56,7 @@ def test_every_function_by_which_somebody_acts_says_how_interest_applies() -> No
     said = {name for room, name in commands() if f"{room}.{name}" in interest.declared()}
     assert {name for _room, name in commands()} - said == set()
     there = {f"{room}.{name}" for room, name in commands()}
-    assert set(interest.declared()) - there <= WITHOUT_ID, "what is declared is there"
-
-
-WITHOUT_ID = {"games.finding_service.link"}
-"""A function by which somebody acts that has no id of its own: the case's command has it."""
+    assert set(interest.declared()) <= there, "what is declared is there"
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

@@ -15,9 +15,10 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import facts as f
 from disputes.case.state import Case
-from games import at_the_top, findings, matters, second
+from games import at_the_top, findings, matters
 from games.engine.facts import Person
 from games.models import Finding
+from games.resting import needs_two, sentence_needed
 
 Rest = dict[tuple[str, str], tuple[Person, Person | None]]
 """By stream and identity of a finding: who lets it rest, and the second person who decided the same."""
@@ -37,11 +38,11 @@ def resting(
             continue
         if len(free) > 1:
             rest[row.stream, row.identity] = (free[0], free[1])
-        elif has_reasons or not second.sentence_needed(now, row):
+        elif has_reasons or not sentence_needed(now, row):
             alone.append((row, free[0]))
     for person in dict.fromkeys(person for _row, person in alone):
         rows = [row for row, who in alone if who == person]
-        if second.dismissal_needs_two(now, person, *rows, locked=True):
+        if needs_two(now, person, *rows, locked=True):
             rows = [row for row in rows if not row.amount_minor]
         rest |= {(row.stream, row.identity): (person, None) for row in rows}
     return rest

@@ -24,7 +24,7 @@ from casino.access import looking
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
-from games import acting, finding_batches, second, words
+from games import acting, finding_batches, resting, words
 from games.admin.acting import cause_field, named, reason_field
 from games.admin.filters import said
 from games.admin.finding_list import asked_for
@@ -140,7 +140,7 @@ def _answered(
     context["confirm"] = mark
     context["chosen"] = len(chosen)
     context["together"] = _together(chosen)
-    context["needs_two"] = second.dismissal_needs_two(now, person, *chosen)
+    context["needs_two"] = resting.needs_two(now, person, *chosen)
     return None
 
 

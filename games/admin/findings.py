@@ -33,7 +33,7 @@ from casino.core.money import format_minor
 from casino.core.reasons import CAUSES, OF_FINDINGS
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
-from games import at_the_top, erasing_reasons, finding_service, reasons, repeated, second, words
+from games import at_the_top, erasing_reasons, finding_service, reasons, repeated, resting, second, words
 from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, cause_field, named, person_of_house, reason_field
 from games.admin.desk import desk_view
@@ -263,7 +263,7 @@ class FindingAdmin(RecordAdmin):
             "beside": BESIDE,
             "causes": [(number, code, CAUSES[code]) for number, code in enumerate(OF_FINDINGS, start=1)],
             "put_right": PutRightForm(row, initial={"seen_version": context["version"]}, label_suffix=""),
-            "needs_two": context["may_dismiss"] and second.dismissal_needs_two(clock(), person, row),
+            "needs_two": context["may_dismiss"] and resting.needs_two(clock(), person, row),
             "top": context["may_dismiss"] and at_the_top.told(row, person, clock()),
         }
         return TemplateResponse(request, "games/finding/desk_item.html", context)
@@ -298,7 +298,7 @@ class FindingAdmin(RecordAdmin):
             **self._context(request, row),
             "form": form,
             "person": named(person),
-            "needs_two": second.dismissal_needs_two(clock(), person, row),
+            "needs_two": resting.needs_two(clock(), person, row),
             "top": at_the_top.told(row, person, clock()),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)

@@ -8,27 +8,29 @@ the same again does nothing. Proved by ``tests/admin/test_quarantine_page.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
 
+from casino.commands.execution import Carried
 from casino.core import reasons as rule_of_reasons
+from casino.core.commands import Command
 from casino.core.errors import Problem, declare_errors
-from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.application import get_ledger
 from games import matters, reasons
 from games.engine.facts import Person
+from games.execution import OnTable
 from games.ingest import limits
 from games.ingest.models import Quarantine, QuarantineState
 from games.ingest.service import house_sender, take_in
 from games.ingest.wire import Read, read_event
 from games.quarantine_facts import NAMES, DealtWith, SendAsked, SendRefused, Sent
-from games.tasks import follow_now
 
 State = Literal["open", "waiting", "sent", "dealt_with"]
 ASKING: Final = Post.PIT_MANAGER
@@ -86,97 +88,170 @@ def is_weighty(read: Read) -> bool:
     return read.event_type.stream_kind == "round"
 
 
+class SendAgain(Command, frozen=True):
+    """Send it again, as this text."""
+
+    text: str
+    reason: str
+
+
+class ConfirmSending(Command, frozen=True):
+    """Confirm what waits."""
+
+
+class RefuseSending(Command, frozen=True):
+    """Do not record what waits."""
+
+
+class LetRest(Command, frozen=True):
+    """Record nothing in its place."""
+
+    reason: str
+
+
 def send(row: Quarantine, text: str, *, by: ActsAt, reason: str, command_id: UUID, now: datetime) -> State:
     """Send it again as ``text`` (an event as it comes over the wire): ``sent``, or ``waiting`` for a second person.
     Problems: those of sending events, of acting, quarantine_*, reason_missing_text."""
-    code = _property(row)
+    _property(row)
     why = _reason("ingest.put_right.send", reason)
     read = read_event(text.encode(), max_bytes=limits.MAX_EVENT_BYTES)
-    said = msgspec.json.decode(text)
-    for name in OF_DEVICES:
-        said.pop(name, None)
-    raw = msgspec.json.encode(said)
     if not read.event_type.from_device:
         raise Problem("quarantine_not_of_device", "type")
     person = by(read.envelope.table)
     _require(person, ASKING)
-    with transaction.atomic():
-        found = _locked(row)
-        if _repeated(found, command_id):
-            return found.state
-        _check(found, "open")
-        sealed = reasons.sealed(code, why)
-        if is_weighty(read):
-            ask = SendAsked(event=said, asked_by=person, lowest=CONFIRMING.value, sealed_reason=sealed)
-            _say(row, found, ask, person, command_id, now)
-            return _keep(row, "waiting")
-        _record(code, raw, row, person, now)
-        done = Sent(event=read.envelope.id, type=read.event_type.full_name, sent_by=person, sealed_reason=sealed)
-        _say(row, found, done, person, command_id, now)
-        _keep(row, "sent")
-    follow_now(code, streams=(read.stream,))
-    return "sent"
+    return _Sending(row, SendAgain(text=text, reason=why), by=person, command_id=command_id, now=now).state()
 
 
 def confirm(row: Quarantine, *, by: ActsAt, command_id: UUID, now: datetime) -> State:
     """A second person confirms what waits, and it is recorded. Problems: quarantine_done, ask_same_person,
     post_too_low, those of sending events."""
-    code = _property(row)
-    with transaction.atomic():
-        found = _locked(row)
-        if _repeated(found, command_id):
-            return found.state
-        ask, asked = _waiting(found)
-        raw = msgspec.json.encode(asked.event)
-        read = read_event(raw, max_bytes=limits.MAX_EVENT_BYTES)
-        person = by(read.envelope.table)
-        if person.staff == asked.asked_by.staff:
-            raise Problem("ask_same_person")
-        matters.check("ingest.put_right.confirm", person.staff, matters.of_words(read.stream, asked.event))
-        _require(person, Post(asked.lowest))
-        _record(code, raw, row, asked.asked_by, now)
-        done = Sent(
-            event=read.envelope.id,
-            type=read.event_type.full_name,
-            sent_by=asked.asked_by,
-            confirmed_by=person,
-            ask=ask.id,
-        )
-        _say(row, found, done, person, command_id, now)
-        _keep(row, "sent")
-    follow_now(code, streams=(read.stream,))
-    return "sent"
+    _property(row)
+    return _Confirming(row, ConfirmSending(), by=by(_asked_at(row)), command_id=command_id, now=now).state()
 
 
 def refuse(row: Quarantine, *, by: ActsAt, command_id: UUID, now: datetime) -> State:
     """What waits is not recorded: a second person says so, or who asked takes it back. Problems as of confirming."""
-    with transaction.atomic():
-        found = _locked(row)
-        if _repeated(found, command_id):
-            return found.state
-        ask, asked = _waiting(found)
-        person = by(_table(asked))
-        if person.staff != asked.asked_by.staff:
-            _require(person, Post(asked.lowest))
-            parts = matters.of_words(stream_of(row), asked.event)
-            matters.check("ingest.put_right.refuse", person.staff, parts)
-        _say(row, found, SendRefused(ask=ask.id, refused_by=person), person, command_id, now)
-        return _keep(row, "open")
+    return _Refusing(row, RefuseSending(), by=by(_asked_at(row)), command_id=command_id, now=now).state()
 
 
 def let_rest(row: Quarantine, *, by: ActsAt, reason: str, command_id: UUID, now: datetime) -> State:
     """Nothing is recorded in its place. Pit manager or above, at the table that the message names."""
-    code, why = _property(row), _reason("ingest.put_right.let_rest", reason)
+    _property(row)
+    why = _reason("ingest.put_right.let_rest", reason)
     person = by(row.table or None)
     _require(person, ASKING)
     matters.check("ingest.put_right.let_rest", person.staff, matters.of_words(stream_of(row), _read(row)))
-    with transaction.atomic():
-        found = _locked(row)
-        if _repeated(found, command_id):
-            return found.state
+    return _LettingRest(row, LetRest(reason=why), by=person, command_id=command_id, now=now).state()
+
+
+class _PuttingRight(OnTable):
+    """One step on its way: while it is decided, nobody else takes one about the same message."""
+
+    NAMES = NAMES
+    STEPS: ClassVar[tuple[type[Fact], ...]]
+    """What it can come to."""
+
+    def __init__(self, row: Quarantine, command: Command, *, by: Person, command_id: UUID, now: datetime) -> None:
+        super().__init__(_property(row), stream_of(row), command, by=by, command_id=command_id, now=now)
+        self.row = row
+
+    @abstractmethod
+    def step(self, found: Standing) -> Fact:
+        """What is said of it as it stands. Raises Problem."""
+
+    def state(self) -> State:
+        """Carry it out; how it stands."""
+        self.run()
+        return standing(self.row).state
+
+    def carry_out(self) -> Carried:
+        found = _locked(self.row)
+        fact = self.step(found)
+        appended = self.record(self.stream, [fact], found.version)
+        state = _AFTER[type(fact)]
+        QuarantineState.objects.update_or_create(quarantine=self.row, defaults={"state": state})  # for lists
+        return Carried(self.stream, appended, [fact])
+
+    def take_in(self, event: Mapping[str, Any], person: Person) -> Read:
+        """Record the corrected event, as this person's word. Problem for what is refused again."""
+        raw = msgspec.json.encode(event)
+        read = read_event(raw, max_bytes=limits.MAX_EVENT_BYTES)
+        sender = house_sender(self.property_code, f"person:{person.staff}")
+        [result] = take_in(sender, [raw], received_at=self.now, source=self.stream)
+        if result.problem is not None:
+            raise result.problem
+        self.rounds = (read.stream,)
+        return read
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        return first.stream == self.stream and first.actor == self.signed_by and isinstance(first.data, self.STEPS)
+
+
+class _Sending(_PuttingRight):
+    STEPS = (SendAsked, Sent)
+    command: SendAgain
+
+    def step(self, found: Standing) -> Fact:
         _check(found, "open")
-        _say(row, found, DealtWith(by=person, sealed_reason=reasons.sealed(code, why)), person, command_id, now)
-        return _keep(row, "dealt_with")
+        said = msgspec.json.decode(self.command.text)
+        for name in OF_DEVICES:
+            said.pop(name, None)
+        sealed = reasons.sealed(self.property_code, self.command.reason)
+        if is_weighty(read_event(self.command.text.encode(), max_bytes=limits.MAX_EVENT_BYTES)):
+            return SendAsked(event=said, asked_by=self.by, lowest=CONFIRMING.value, sealed_reason=sealed)
+        read = self.take_in(said, self.by)
+        return Sent(event=read.envelope.id, type=read.event_type.full_name, sent_by=self.by, sealed_reason=sealed)
+
+
+class _Confirming(_PuttingRight):
+    STEPS = (Sent,)
+
+    def step(self, found: Standing) -> Fact:
+        ask, asked = _waiting(found)
+        if self.staff == asked.asked_by.staff:
+            raise Problem("ask_same_person")
+        read = read_event(msgspec.json.encode(asked.event), max_bytes=limits.MAX_EVENT_BYTES)
+        matters.check("ingest.put_right.confirm", self.staff, matters.of_words(read.stream, asked.event))
+        _require(self.by, Post(asked.lowest))
+        self.take_in(asked.event, asked.asked_by)
+        return Sent(
+            event=read.envelope.id,
+            type=read.event_type.full_name,
+            sent_by=asked.asked_by,
+            confirmed_by=self.by,
+            ask=ask.id,
+        )
+
+
+class _Refusing(_PuttingRight):
+    STEPS = (SendRefused,)
+
+    def step(self, found: Standing) -> Fact:
+        ask, asked = _waiting(found)
+        if self.staff != asked.asked_by.staff:
+            _require(self.by, Post(asked.lowest))
+            parts = matters.of_words(self.stream, asked.event)
+            matters.check("ingest.put_right.refuse", self.staff, parts)
+        return SendRefused(ask=ask.id, refused_by=self.by)
+
+
+class _LettingRest(_PuttingRight):
+    STEPS = (DealtWith,)
+    command: LetRest
+
+    def step(self, found: Standing) -> Fact:
+        _check(found, "open")
+        return DealtWith(by=self.by, sealed_reason=reasons.sealed(self.property_code, self.command.reason))
+
+
+def _asked_at(row: Quarantine) -> str | None:
+    """The table of what was last asked for. Problem ``quarantine_done`` where nothing was."""
+    found = standing(row)
+    asked = [event.data for event in found.events if isinstance(event.data, SendAsked)]
+    if not asked:
+        raise Problem("quarantine_done", state=found.state)
+    table = asked[-1].event.get("table")
+    return table if isinstance(table, str) else None
 
 
 def _read(row: Quarantine) -> Any:
@@ -185,11 +260,6 @@ def _read(row: Quarantine) -> Any:
         return msgspec.json.decode(bytes(row.body))
     except (msgspec.DecodeError, RecursionError):
         return None
-
-
-def _table(asked: SendAsked) -> str | None:
-    table = asked.event.get("table")
-    return table if isinstance(table, str) else None
 
 
 def _property(row: Quarantine) -> str:
@@ -216,10 +286,6 @@ def _locked(row: Quarantine) -> Standing:
     return standing(row)
 
 
-def _repeated(found: Standing, command_id: UUID) -> bool:
-    return any(event.id == command_id for event in found.events)
-
-
 def _check(found: Standing, state: State) -> None:
     if found.state != state:
         raise Problem("quarantine_done", state=found.state)
@@ -231,31 +297,3 @@ def _waiting(found: Standing) -> tuple[RecordedEvent, SendAsked]:
     asked = found.ask.data
     assert isinstance(asked, SendAsked)
     return found.ask, asked
-
-
-def _record(code: str, raw: bytes, row: Quarantine, person: Person, now: datetime) -> None:
-    """The corrected event, as this person's word. Problem for what is refused again; then nothing is kept of it."""
-    sender = house_sender(code, f"person:{person.staff}")
-    [result] = take_in(sender, [raw], received_at=now, source=stream_of(row))
-    if result.problem is not None:
-        raise result.problem
-
-
-def _say(row: Quarantine, found: Standing, fact: Fact, by: Person, command_id: UUID, now: datetime) -> None:
-    assert row.property is not None
-    event = NewEvent(
-        id=command_id,
-        stream=stream_of(row),
-        type=NAMES[type(fact)],
-        data=fact,
-        actor=f"person:{by.staff}",
-        occurred_at=now,
-        expected_version=found.version + 1,
-    )
-    get_ledger(row.property.code).record(event)
-
-
-def _keep(row: Quarantine, state: State) -> State:
-    """For lists; the record tells it too."""
-    QuarantineState.objects.update_or_create(quarantine=row, defaults={"state": state})
-    return state

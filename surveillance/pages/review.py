@@ -31,7 +31,7 @@ from casino.database.together import fetch
 from disputes.admin.inbox import may_open
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
-from games import finding_service, second
+from games import finding_service, resting
 from games.admin.filters import said
 from games.findings import may_dismiss
 from games.models import Finding, FindingStatus, Round
@@ -132,7 +132,7 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
         if person is not None and open_still and may_dismiss(person.post)
         else "",
         "causes": [(code, CAUSES[code]) for code in OF_FINDINGS],
-        "needs_two": person is not None and second.dismissal_needs_two(clock(), person, row),
+        "needs_two": person is not None and resting.needs_two(clock(), person, row),
         "case_address": case,
         "link_subject": f"finding:{row.pk}",
         "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews],

@@ -7,6 +7,7 @@ import html
 import re
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,7 +15,11 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.clock import now
+from casino.commands.models import Receipt
+from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
+from games import equipment
+from games.engine.facts import Person
 from games.engine.table import EquipmentSet
 from games.models import Table
 from tests.admin.conftest import As
@@ -74,6 +79,19 @@ def test_the_first_word_names_and_another_exchanges(as_: As) -> None:
     again = hidden(page)
     for _click in range(2):
         assert manager.post(address(row), again).status_code == 302
+    Receipt.objects.all().delete()  # as what was recorded before this room kept any
+    assert manager.post(address(row), again).status_code == 302
+    with pytest.raises(Problem, match="already used"):
+        equipment.set_equipment(
+            row,
+            kind="wheel",
+            code="W-9",
+            at=now(),
+            by=Person(post="pit_manager", staff="pit.manager"),
+            seen_version=1,
+            command_id=UUID(again["command_id"]),
+            now=now(),
+        )
     assert [fact.code for fact in recorded(row)] == ["W-7", "W-8"]
     assert recorded(row)[-1].set_by is not None
     assert "W-8" in manager.get(reverse("admin:games_table_change", args=[row.pk])).content.decode()

@@ -10,11 +10,11 @@ from django.conf import settings as conf
 from django.urls import reverse
 
 from games.engine.facts import Person
-from games.finding_service import link
 from games.models import Waiting
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.admin.test_desk_forms import confirm
+from tests.audit.test_findings import link
 
 
 def dismissing(house: House) -> str:

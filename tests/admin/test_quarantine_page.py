@@ -9,6 +9,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.urls import reverse
 
+from casino.clock import now as clock
+from casino.commands.models import Receipt
+from casino.core.errors import Problem
 from games.ingest import put_right
 from games.models import Quarantine, Round
 from tests.admin.conftest import As
@@ -94,6 +97,10 @@ def test_what_is_no_matter_of_money_is_sent_again_by_one_person(house: House, as
     assert found.actor == "person:pit.manager"
     assert found.sequence is None
     assert post(as_, "pit_manager", row, "send", given) == 302, "the second click"
+    assert post(as_, "shift_manager", row, "send", given) == 422, "another person's"
+    assert post(as_, "pit_manager", row, "send", sent(NOTE, command_id=given["command_id"], reason="Heard.")) == 422
+    Receipt.objects.all().delete()  # as what was recorded before this room kept any
+    assert post(as_, "pit_manager", row, "send", given) == 302
     assert post(as_, "shift_manager", row, "send", sent(NOTE)) == 422, "it is done"
     assert len(put_right.standing(row).events) == 1
     row.refresh_from_db()
@@ -119,6 +126,13 @@ def test_a_fact_of_a_round_waits_for_a_second_person(house: House, as_: As) -> N
     assert recorded(house, BET).actor == "person:pit.manager"
     done = put_right.standing(row).events[-1].data
     assert (done.sent_by.staff, done.confirmed_by.staff) == ("pit.manager", "shift.manager")
+    for _receipt in ("kept", "none was kept"):
+        again: dict[str, Any] = {"by": lambda _table: done.confirmed_by, "now": clock()}
+        again["command_id"] = UUID(answer["command_id"])
+        assert put_right.confirm(row, **again) == "sent"
+        with pytest.raises(Problem, match="already used"):
+            put_right.refuse(row, **again)
+        Receipt.objects.all().delete()
     house.follow()
     assert Round.objects.get(code="nothere").bets_count == 2
     listed = as_("shift_manager", "vi").get(reverse("admin:games_quarantine_changelist"), {"handling": "sent"})

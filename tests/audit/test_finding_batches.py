@@ -11,7 +11,7 @@ import pytest
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games import finding_batches, finding_service, second
+from games import finding_batches, finding_service, resting, second
 from games.audit import audit_rounds
 from games.engine.facts import Person
 from games.finding_facts import FindingDismissed
@@ -72,7 +72,7 @@ def test_within_the_limits_they_rest_with_one_reason(rows: list[Finding], settin
 
 def test_their_sum_asks_for_a_second_person_though_each_alone_would_not(rows: list[Finding], settings: Any) -> None:
     limits(settings, alone=2 * EACH, sentence=0)
-    assert not second.dismissal_needs_two(clock(), SUPERVISOR, rows[0])
+    assert not resting.needs_two(clock(), SUPERVISOR, rows[0])
     command = uuid4()
     assert not dismiss(rows, SENTENCE, command_id=command)
     assert states() == {FindingStatus.OPEN}

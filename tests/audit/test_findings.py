@@ -12,9 +12,10 @@ from casino.core.errors import Problem
 from games import reasons, second
 from games.audit import audit_rounds
 from games.engine.facts import Person
-from games.finding_service import dismiss, link
+from games.finding_service import dismiss
 from games.findings import change, load
 from games.models import Finding, Round
+from games.readmodel import follow_to_head
 from tests.replay.story import ACTING, CODE, PIT_MANAGER, SHIFT_MANAGER, STARTS, SUPERVISOR, Story
 from tests.sealed import SEALED
 
@@ -36,6 +37,12 @@ def finding() -> Finding:
 
 def steps(story: Story) -> list[str]:
     return [event.type.split(".")[1] for event in story.ledger.stream("audit/RL01/1")]
+
+
+def link(row: Finding, *, case: str, by: Person | None = None) -> None:
+    """A case takes it up."""
+    change(CODE, row.stream, lambda audit: audit.link(row.identity, case=case, by=by))
+    follow_to_head(CODE)
 
 
 def test_an_opened_finding_says_everything_it_rests_on(story: Story) -> None:

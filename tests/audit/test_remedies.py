@@ -14,10 +14,10 @@ from casino.ledger.errors import ConcurrencyConflict
 from games.audit import audit_due, audit_rounds
 from games.engine.facts import RemedyMade
 from games.engine.judgement import Severity
-from games.finding_service import link
 from games.findings import RoundAudit, load
 from games.models import Finding, Round
 from games.readmodel import catch_up
+from tests.audit.test_findings import link
 from tests.replay.story import CODE, PIT_MANAGER, STARTS, SUPERVISOR, Story
 
 pytestmark = pytest.mark.django_db

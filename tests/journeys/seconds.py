@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
-
-from django.db import connection
+from typing import Final
 
 from casino.clock import now as clock
 from disputes.notices import follower
 from tests.journeys.conftest import Walk
 from tests.replay.story import CODE
+from tests.threads import in_thread
 
 WORDS: Final = {
     "vi": {
@@ -29,19 +26,6 @@ WORDS: Final = {
         "told": "What you asked for was confirmed",
     },
 }
-
-
-def in_thread(act: Callable[[], Any]) -> Any:
-    """The browser's driver runs an event loop in this thread, in which Django refuses to use the database."""
-
-    def run() -> Any:
-        try:
-            return act()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(run).result()
 
 
 def tell() -> None:

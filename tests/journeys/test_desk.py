@@ -18,9 +18,9 @@ from games.models import Finding
 from games.tasks import follow_now
 from tests.journeys.cast import Cast, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
-from tests.journeys.seconds import in_thread
 from tests.journeys.taps import Taps
 from tests.replay.story import CODE, STARTS, Story
+from tests.threads import in_thread
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 

@@ -21,7 +21,7 @@ from casino.factors import codes, proofs
 from casino.factors.models import Passkey
 from tests.admin.house import PASSWORD
 from tests.journeys.conftest import Walk, also
-from tests.journeys.seconds import in_thread
+from tests.threads import in_thread
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 

@@ -23,8 +23,8 @@ from casino.ledger.verify import verify
 from tests.admin.house import person
 from tests.disputes.library.conftest import PDF
 from tests.journeys.conftest import Walk, also
-from tests.journeys.seconds import in_thread
 from tests.journeys.test_second_factor import WORDS, asked_again, device, localhost, password, start
+from tests.threads import in_thread
 
 __all__ = ["device", "localhost", "start"]
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 from django.conf import settings as conf
 
@@ -13,8 +14,7 @@ from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.ledger.rows import Appended
 from casino.site import environment
-from games import asking, second, service
-from games.ask_facts import Asked
+from games import asking, resting, second
 from games.asking import Ask
 from games.audit import audit_rounds
 from games.engine.facts import FactCorrected, Person
@@ -39,6 +39,10 @@ STREAM = "round/RL01/1"
 @pytest.fixture
 def story() -> Story:
     """A straight up paid 100,000 too much, audited."""
+    return a_story()
+
+
+def a_story() -> Story:
     told = Story()
     told.table(at=STARTS)
     told.spin("1", STARTS, paid_minor=3_600_000)
@@ -197,65 +201,17 @@ def test_a_command_id_is_used_once(story: Story) -> None:
 
 def test_what_was_corrected_meanwhile_is_not_confirmed(story: Story) -> None:
     ask = correct(story)
-    service.correct_fact(
-        property_code=CODE,
-        stream=STREAM,
+    by_file = FactCorrected(
         target=drop_of(story),
+        before={"pocket": 17},
         after={"pocket": 20},
-        by=COLLEAGUE,
+        corrected_by=COLLEAGUE,
         authorised_by=MANAGER,
         reason="From an older record.",
-        seen_version=len(story.ledger.stream(STREAM)),
-        command_id=uuid4(),
-        now=story.now,
     )
+    story.tell(STREAM, "roulette.fact_corrected", story.now, **msgspec.to_builtins(by_file))
     refused("ask_overtaken", say, story, "confirm", ask.id, MANAGER)
     say(story, "refuse", ask.id, MANAGER)
-
-
-# --- Two at a moment: somebody else writes after this command has read and before it writes
-
-
-def between(patch: pytest.MonkeyPatch, other: Callable[[], object]) -> None:
-    """Once, after a request was read for an answer."""
-    read = second._found
-    done: list[bool] = []
-
-    def slow(*args: Any) -> tuple[Ask, int]:
-        found = read(*args)
-        if not done:
-            done.append(True)
-            other()
-        return found
-
-    patch.setattr(second, "_found", slow)
-
-
-@pytest.mark.parametrize("what", ["confirm", "refuse", "withdraw"])
-@pytest.mark.parametrize("other", ["confirm", "refuse", "withdraw"])
-def test_of_two_answers_at_once_one_counts(
-    story: Story, monkeypatch: pytest.MonkeyPatch, what: str, other: str
-) -> None:
-    ask = correct(story)
-    second_person = {"confirm": MANAGER, "refuse": MANAGER, "withdraw": SUPERVISOR}[what]
-    quicker = {"confirm": OTHER_MANAGER, "refuse": OTHER_MANAGER, "withdraw": SUPERVISOR}[other]
-    between(monkeypatch, lambda: say(story, other, ask.id, quicker))
-    with pytest.raises(Problem) as problem:
-        say(story, what, ask.id, second_person)
-    assert problem.value.code == "ask_decided"
-    answers = [event for event in story.ledger.stream("ask/RL01/1") if not isinstance(event.data, Asked)]
-    assert len(answers) == 1
-    corrections = [event for event in story.ledger.stream(STREAM) if isinstance(event.data, FactCorrected)]
-    assert len(corrections) == (1 if other == "confirm" else 0)
-
-
-def test_another_fact_that_comes_in_meanwhile_hinders_nobody(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask = correct(story)
-    bet = next(event.id for event in story.ledger.stream(STREAM) if event.type == "roulette.bet_placed.v1")
-    between(monkeypatch, lambda: correct(story, COLLEAGUE, target=bet, after=None))
-    say(story, "confirm", ask.id, MANAGER)
-    assert second.find(CODE, STREAM, ask.id).state == "confirmed"
-    assert len(second.waiting(CODE, STREAM)) == 1
 
 
 # --- Findings
@@ -318,16 +274,16 @@ def test_the_amount_above_which_two_let_it_rest_is_of_its_currency(
     Round.objects.filter(stream=STREAM).update(currency=currency)
     row = finding()
     assert abs(row.amount_minor) == 100_000
-    assert second.dismissal_needs_two(STARTS, SUPERVISOR, row) is needs
+    assert resting.needs_two(STARTS, SUPERVISOR, row) is needs
     row.amount_minor = 0
-    assert not second.dismissal_needs_two(STARTS, SUPERVISOR, row), "nothing is moved"
+    assert not resting.needs_two(STARTS, SUPERVISOR, row), "nothing is moved"
 
 
 @pytest.mark.parametrize("currency", ["KWD", ""])
 def test_what_was_asked_for_goes_the_way_of_two_where_the_currency_is_not_named(story: Story, currency: str) -> None:
     """Of a device's finding, and of a round whose table names none, the property's currency is asked."""
     Round.objects.filter(stream=STREAM).update(currency=currency)
-    assert second.dismissal_needs_two(STARTS, SUPERVISOR, finding()) is (currency == "KWD")
+    assert resting.needs_two(STARTS, SUPERVISOR, finding()) is (currency == "KWD")
 
 
 def test_let_rest_by_two(story: Story) -> None:

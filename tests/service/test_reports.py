@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from casino.clock import now as clock_now
+from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from games import reports, waiting
 from games.audit import audit_rounds
@@ -97,11 +98,17 @@ def test_denied_it_has_no_effect_and_is_found(story: Story, by: Person) -> None:
     assert finding.amount_minor < 0, "the void would have taken the win from the player"
 
 
-def test_confirmed_nothing_is_found_and_the_same_again_is_one(story: Story) -> None:
+@pytest.mark.parametrize("receipts", [True, False], ids=["now", "before there were receipts"])
+def test_confirmed_nothing_is_found_and_the_same_again_is_one(story: Story, *, receipts: bool) -> None:
     command = uuid4()
     answer(NAMED, confirm=True, command=command)
     head = story.ledger.head()
+    if not receipts:
+        Receipt.objects.all().delete()
     answer(NAMED, confirm=True, command=command)
+    for by, confirm in ((ABOVE, True), (NAMED, False)):
+        with pytest.raises(Problem, match="already used"):
+            answer(by, confirm=confirm, command=command)
     with pytest.raises(Problem) as refused:
         answer(NAMED, confirm=True)
     assert refused.value.code == "report_answered"

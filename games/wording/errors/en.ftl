@@ -155,7 +155,6 @@ fact_unknown = This round has no fact { $event }.
 correction_of_correction = A correction is not corrected: correct the original fact again.
 correction_changes_nothing = The correction says what is already held; nothing would change.
 correction_does_not_fit = The corrected data does not fit the type of the fact: { $why }.
-authoriser_same_person = The person who authorises must be another than the one who corrects.
 post_too_low = This needs at least the post of { $post }.
 reason_missing_text = Give a reason.
 command_does_not_fit = The command is not of the right form: { $why }.

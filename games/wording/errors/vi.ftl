@@ -155,7 +155,6 @@ fact_unknown = Ván này không có dữ kiện { $event }.
 correction_of_correction = Không sửa một bản sửa: hãy sửa lại chính dữ kiện gốc.
 correction_changes_nothing = Bản sửa giống hệt điều đang ghi nhận; không có gì thay đổi.
 correction_does_not_fit = Dữ liệu sửa không hợp với loại dữ kiện: { $why }.
-authoriser_same_person = Người cho phép phải là người khác với người sửa.
 post_too_low = Việc này cần ít nhất chức vụ { $post }.
 reason_missing_text = Hãy ghi lý do.
 command_does_not_fit = Lệnh không đúng dạng: { $why }.

@@ -155,7 +155,6 @@ fact_unknown = A correction names an event that is not of this round.
 correction_of_correction = The target of a correction is itself a correction.
 correction_changes_nothing = Before and after of a correction are the same.
 correction_does_not_fit = The data after a correction is not valid for the event type; the sentence names the field.
-authoriser_same_person = A second person checks the first: correction and authorisation by the same staff code.
 post_too_low = The person's post is below what the command asks for.
 reason_missing_text = A command that must be justified came without a reason.
 command_does_not_fit = A clause, code or text of a command is not written as the event type asks; the sentence names the place.

@@ -22,8 +22,8 @@ from surveillance.rows.models import Recording
 from tests.admin.house import person
 from tests.conftest import FreshDatabase
 from tests.journeys.conftest import Walk, _Quiet, _Server, also, answering, application, chromium, chromium_path, walk
-from tests.journeys.seconds import in_thread
 from tests.surveillance.files.conftest import START, House
+from tests.threads import in_thread
 
 pytestmark = pytest.mark.e2e
 __all__ = ["answering", "application", "chromium", "chromium_path", "walk"]

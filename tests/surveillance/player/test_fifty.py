@@ -19,10 +19,10 @@ import pytest
 from games.models import Finding
 from surveillance.rows.log_records import Review
 from tests.journeys.conftest import Walk, answering, application, chromium, walk
-from tests.journeys.seconds import in_thread
 from tests.surveillance.player import test_walk
 from tests.surveillance.player.house import AHEAD, Watched, clip, played
 from tests.surveillance.player.test_walk import enter, films, ready, sessions, settled
+from tests.threads import in_thread
 
 pytestmark = [pytest.mark.e2e, pytest.mark.bench]
 __all__ = ["answering", "application", "chromium", "films", "sessions", "walk"]

@@ -26,10 +26,10 @@ from surveillance.rows.log_records import Review
 from surveillance.rows.models import Frame, Link
 from tests.admin.house import House, person
 from tests.journeys.conftest import Walk, _Quiet, _Server, also, answering, application, chromium, walk
-from tests.journeys.seconds import in_thread
 from tests.replay.story import CODE
 from tests.surveillance.player import clips
 from tests.surveillance.player.house import AHEAD, DURATION_MS, Watched, clip, played
+from tests.threads import in_thread
 
 pytestmark = pytest.mark.e2e
 __all__ = ["answering", "application", "chromium", "walk"]

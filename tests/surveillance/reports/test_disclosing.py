@@ -14,7 +14,6 @@ from casino.ledger.application import get_ledger
 from casino.transparency import policy
 from casino.vault import sealing
 from disputes.case import commands as c
-from games import reasons
 from surveillance.bundle import verifying
 from surveillance.bundle.selection import Selection
 from surveillance.bundle.verifying import Trust
@@ -103,7 +102,8 @@ def test_a_reason_is_disclosed_with_its_salt_and_a_changed_one_refused(signed: A
 
 
 def test_a_reason_that_was_erased_is_said_to_be_and_all_else_holds(signed: Asking) -> None:
-    reasons.erase(CODE, reason_of_ruling(), now=clock())
+    [person] = reason_of_ruling().persons
+    sealing.erase_person(CODE, person, now=clock())
     row = signed.made(ROUND)
     [line] = lines(row, "disclosures.ndjson")
     assert line["state"] == "erased"
