@@ -38,7 +38,7 @@ class DisputesConfig(AppConfig):
             record_check,
             sums,  # noqa: F401
         )
-        from games import matters as round_matters
+        from games.rows import matters as round_matters
 
         reads.kept_by("disputes", log.reason)
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT, **case_tasks.BEAT}

@@ -26,8 +26,8 @@ from disputes.notices import follower
 from disputes.rows import readmodel, stored
 from disputes.rows.actor import actor_of
 from games.engine import whose
-from games.models import Finding
-from games.replay import Replayer
+from games.rows.models import Finding
+from games.rows.replay import Replayer
 from games.simulate import staff
 
 IDS: Final = UUID("6f1d7a52-8a0e-4c39-9a4e-0d1f3f5f7a11")

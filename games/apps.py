@@ -20,32 +20,33 @@ class GamesConfig(AppConfig):
         from casino.ledger.verify import offer_check, offer_watch
         from casino.site import deployment, health
         from games import (
-            asking,  # noqa: F401
-            audit,
-            beside,
             catalogue,  # noqa: F401
-            commanded,  # noqa: F401
-            findings,  # noqa: F401
-            house_words,  # noqa: F401
-            origin_check,
-            origins,
-            paper_words,  # noqa: F401
-            program,
-            read_models,
-            readmodel,
             roles,  # noqa: F401
             row_kinds,  # noqa: F401
+            tasks,
+        )
+        from games.commands import (
+            commanded,  # noqa: F401
+            signed_acts,
+        )
+        from games.facts import asking, findings  # noqa: F401
+        from games.ingest import row_kinds as ingest_row_kinds  # noqa: F401
+        from games.ingest.followers import tell_followers
+        from games.judgement import program
+        from games.rows import (
+            audit,
+            beside,
+            origin_check,
+            origins,
+            read_models,
+            readmodel,
             rulebooks,
             server_clock,
-            signed_acts,
             sums,
             sums_found,
-            tasks,
             visibility,  # noqa: F401
             waiting,
         )
-        from games.ingest import row_kinds as ingest_row_kinds  # noqa: F401
-        from games.ingest.followers import tell_followers
         from games.watch import follower as watch
 
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}

@@ -36,7 +36,6 @@ from casino.core.events import NewEvent
 from casino.core.origin import SignedBatch, sign
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from games import audit, readmodel, rule_choices, rulebooks, waiting
 from games.catalogue import GAMES
 from games.engine import rules
 from games.engine.device import DeviceKeyRegistered, DeviceRegistered
@@ -50,6 +49,7 @@ from games.ingest.models import Device, DeviceProgress
 from games.ingest.outcomes import IMPORT_ACTOR, SHIPPED_OUTCOMES, import_outcomes, read_outcomes
 from games.ingest.service import Sent as SentBytes
 from games.ingest.service import house_sender, sender_for, take_in_all
+from games.rows import audit, readmodel, rule_choices, rulebooks, waiting
 from games.simulate import staff
 from games.simulate.day import DOCUMENT, OTHERS, TABLES, Day, Delivery, Machine
 from games.simulate.roulette.table import LIMITS

@@ -1,6 +1,6 @@
 """What the application's role may do with what was refused: keep it, and count the same bytes again; never alter them.
-And the tables in which read models are written anew (``games.beside``), made anew here, since they are to be those of
-the tables after every ``migrate``.
+And the tables in which read models are written anew (``games.rows.beside``), made anew here, since they are to be those
+of the tables after every ``migrate``.
 
 That what a known sender sent stays is held by a trigger (``games/migrations/0007_quarantine_stays.py``), since
 strangers' oldest rows make room for new ones. Run by ``manage.py grant_app_role`` as the owner, after the general
@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from psycopg.sql import SQL, Identifier
 
-from games import beside
-from games.read_models import read_models, tables_of
+from games.rows import beside
+from games.rows.read_models import read_models, tables_of
 
 
 def grant_statements(role: str) -> list[str]:

@@ -30,8 +30,8 @@ from games import catalogue
 from games.engine.document import Library, RuleBook, parse_book
 from games.engine.table import TableRegistered
 from games.ingest.wire import read_event
-from games.judged import as_json
-from games.judging import Record
+from games.judgement.judging import Record
+from games.words.judged import as_json
 
 FORMAT: Final = "tableproof-judged/1"
 MAX_LINE: Final = 1 << 20

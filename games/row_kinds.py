@@ -1,5 +1,5 @@
 """What of the games' tables is not compared with the record, and why. What is, stands with the read models
-(``games.read_models``) and in ``games.ingest.row_kinds``. Proved by ``tests/checkpoints/test_row_kinds.py``."""
+(``games.rows.read_models``) and in ``games.ingest.row_kinds``. Proved by ``tests/checkpoints/test_row_kinds.py``."""
 
 from __future__ import annotations
 

@@ -23,14 +23,15 @@ from casino.ledger.models import Property
 from casino.ledger.trips import Statement
 from casino.operations import watching, worker_messages
 from casino.site.queues import REPORTS
-from games import audit, origins, readmodel, server_clock, sums_found, waiting
 from games.ingest import followers
 from games.ingest.gaps import find_gaps, waiting_gaps
-from games.models import Projection, Round
+from games.rows import audit, origins, readmodel, server_clock, sums_found, waiting
+from games.rows.following import follow_now
+from games.rows.models import Projection, Round
+from games.rows.watch_models import WatchDue
 from games.studies import work
 from games.watch import follower as watch
 from games.watch.finding import audit_watches
-from games.watch.models import WatchDue
 
 AUDIT: Final = "audit"
 STEP: Final = 20_000
@@ -107,15 +108,6 @@ def _asked_before(property_code: str, answer: followers.Row | None) -> bool:
             return not asked
         _row(property_code)
         answer = None
-
-
-def follow_now(property_code: str, *, streams: tuple[str, ...] = ()) -> bool:
-    """Bring the read models up now, and audit these rounds, so that the next page shows what a person's command wrote.
-    False if a copy at work kept it waiting too long; the worker then finishes it."""
-    done = readmodel.follow_to_head(property_code)
-    if streams:
-        audit.audit_rounds(property_code, streams)
-    return readmodel.brought_to_head(waiting.catch_up, property_code, readmodel.WAIT_SECONDS) and done
 
 
 @shared_task(name="games.tasks.follow")

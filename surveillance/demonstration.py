@@ -27,7 +27,7 @@ from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
 from games.demonstration import PROPERTY
 from games.engine.facts import Person
-from games.models import Finding, FindingStatus, Round
+from games.rows.models import Finding, FindingStatus, Round
 from games.simulate import staff
 from surveillance.execution import service
 from surveillance.files import arrival, storage

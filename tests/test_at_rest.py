@@ -16,7 +16,8 @@ from casino.ledger.behind import behind
 from casino.operations import worker_messages
 from casino.operations.watching import WATCHES, Watcher
 from casino.site import health
-from games import readmodel, tasks
+from games import tasks
+from games.rows import readmodel
 from tests.ledger.conftest import CODE, make_property, opened
 
 pytestmark = pytest.mark.django_db

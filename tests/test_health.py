@@ -19,7 +19,7 @@ from casino.ledger import follow
 from casino.ledger.application import Ledger
 from casino.operations import vitals
 from casino.site import health
-from games import origins, readmodel, server_clock, waiting
+from games.rows import origins, readmodel, server_clock, waiting
 from games.watch import follower as watch
 from tests.ledger.conftest import CODE, make_property, opened
 

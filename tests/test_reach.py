@@ -17,7 +17,7 @@ from casino.clock import now as clock
 from casino.core.reach import reached, reaching
 from casino.ledger.models import HouseRows, Property
 from disputes.rows.models import Case
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from surveillance.rows.models import Recording
 from tests.admin.house import person
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from casino.core.text import Text
-from games import statistics
-from games.statistics import Cell, chi_square_test, of_counts
+from games.rows import statistics
+from games.rows.statistics import Cell, chi_square_test, of_counts
 
 OUTCOMES = Path(statistics.__file__).parent / "data" / "roulette_outcomes.csv"
 

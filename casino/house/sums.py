@@ -6,7 +6,7 @@ up. Counted amounts of one currency add up over everything done alone, whichever
 one player (by every name and seat under which that player stands) over the span that the property has set, on one bet
 and in one round for ever. Where a sum exceeds the limit of what is being done, a second person is needed; what a second
 person confirmed weighs on nobody. Every executor that moves money or lets a finding rest asks here, under the lock of
-the log (``games.sums``). Proved by ``tests/house/test_sums.py``.
+the log (``games.rows.sums``). Proved by ``tests/house/test_sums.py``.
 """
 
 from __future__ import annotations

@@ -98,7 +98,8 @@ def _keep_looking(watch: Watch, ending: threading.Event) -> None:
         try:
             watcher.look()
         except Exception:
-            # A follower that stopped has written down why (games.readmodel.watched); the others are looked after still.
+            # A follower that stopped has written down why (games.rows.readmodel.watched); the others are looked after
+            # still.
             log.exception("watch_failed watch=%s", watch.name)
     close_old_connections()
 

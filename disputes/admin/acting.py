@@ -45,9 +45,9 @@ from disputes.execution import service
 from disputes.pages import given_again
 from disputes.pages.actions import actions, ruling_address
 from disputes.pages.decisions import decisions, offers
+from games.admin import queue
 from games.admin.acting import named
-from games.models import Round
-from games.pages import queue
+from games.rows.models import Round
 
 COMING: Final = "coming"
 """In the address: show what it comes to."""

@@ -38,8 +38,8 @@ from disputes.rows.actor import actor_of
 from disputes.rows.house import pit_of
 from disputes.rows.models import Case as CaseRow
 from games.engine.document import RuleBook
-from games.models import Table
-from games.rulebooks import library_of
+from games.rows.models import Table
+from games.rows.rulebooks import library_of
 from games.words.clauses import ClauseView, book_of, views
 
 LONGEST_GLIMPSE: Final = 90

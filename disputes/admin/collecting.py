@@ -34,7 +34,7 @@ from disputes.pages import bases, clock
 from disputes.pages.actions import Actions, NeedView, actions, ruling_address
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from games.models import Round
+from games.rows.models import Round
 
 COMMANDS: Final = (
     "notify_surveillance",

@@ -33,7 +33,7 @@ from games import words
 from games.admin.filters import Choice, said
 from games.admin.rounds import RoundAdmin
 from games.admin.waiting import WaitingAdmin
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 
 DATE: Final = "%d/%m/%Y %H:%M"
 SPAN: Final = re.compile(r"([0-9]{1,10})\.\.([0-9]{0,10})")

@@ -22,7 +22,7 @@ from disputes.reads.models import ReadKind
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games.admin.filters import said
-from games.pages.queue import SOURCES, Entry, Matters
+from games.admin.queue import SOURCES, Entry, Matters
 
 MOST: Final = 50
 

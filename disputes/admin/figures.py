@@ -30,7 +30,7 @@ from disputes.rows.figures import AGES, BY, FEW, WEEKS, Ask, Figures, Line, betw
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games.drawing import stacks
-from games.models import Round
+from games.rows.models import Round
 
 DATE = forms.DateInput(attrs={"type": "date", "class": "tp-input"})
 

@@ -35,7 +35,7 @@ from disputes.rows.visibility import Seeing
 from games import words
 from games.admin import sought
 from games.admin.filters import Choice, in_words, of_day, said
-from games.models import Round
+from games.rows.models import Round
 from games.words import shared
 
 MOST: Final = 200

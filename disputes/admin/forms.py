@@ -42,7 +42,7 @@ from disputes.case.stages import SENIOR
 from disputes.case.state import Stage
 from disputes.case.words import BEFORE_THE_TERM, GROUNDS, LAWS
 from games.admin.fact_fields import reason_words
-from games.reasons import texts as reason_texts
+from games.commands.reasons import texts as reason_texts
 
 _OWN: Final[dict[str, type[CaseForm]]] = {}
 """Code of a command -> the form of its own."""

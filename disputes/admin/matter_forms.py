@@ -35,7 +35,7 @@ from disputes.pages.merging import candidates
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games import words as game_words
-from games.models import Finding, FindingStatus
+from games.rows.models import Finding, FindingStatus
 from games.words import shared
 
 MOST_FINDINGS = 30

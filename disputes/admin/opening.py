@@ -55,7 +55,7 @@ from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games import words as game_words
 from games.admin.acting import named
-from games.models import Finding
+from games.rows.models import Finding
 from games.words import shared
 
 MOST_PEOPLE: Final = 13

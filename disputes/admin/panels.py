@@ -24,8 +24,8 @@ from disputes.reads import log
 from disputes.reads.models import ReadKind
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
-from games.models import Finding, FindingStatus
 from games.pages.round import RoundPage
+from games.rows.models import Finding, FindingStatus
 
 MOST: Final = 10
 PERMISSION: Final = "disputes.view_case"

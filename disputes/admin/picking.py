@@ -34,8 +34,8 @@ from disputes.case.whose import Owners
 from disputes.pages.round_choices import Pick, last_rounds, picks
 from disputes.rows.models import Case as CaseRow
 from games.admin import sought
-from games.models import Round, Table
 from games.pages.bets import BetRow
+from games.rows.models import Round, Table
 from games.words import result as result_words
 
 LOOK = "look"

@@ -39,7 +39,7 @@ from disputes.rows.models import Case as CaseRow
 from disputes.rows.shift import TITLES, Handed, Paid, Shift, When, at, shift, when
 from disputes.rows.visibility import Seeing
 from games.admin.filters import said
-from games.models import Round, Table, Waiting, WaitingKind
+from games.rows.models import Round, Table, Waiting, WaitingKind
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from disputes.admin import inbox
 from disputes.rows.visibility import Seeing
-from games.models import Table
+from games.rows.models import Table
 from games.words import shared
 
 

@@ -5,7 +5,7 @@ basis of 8.4 is held open by the check-list; a clock says the clause that it kee
 number is listed under that number.
 The document of mậu binh has no section 8 and borrows that of baccarat, so nothing is listed for it.
 
-Imported by the app, which so puts it into ``games.coverage``. Proved by ``tests/coverage``.
+Imported by the app, which so puts it into ``games.judgement.coverage``. Proved by ``tests/coverage``.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from disputes.case.clocks import CLOCKS, clocks
 from disputes.case.papers import issue_paper
 from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
 from disputes.case.step import FUNCTIONS
-from games import coverage
 from games.engine.document import RuleBook
+from games.judgement import coverage
 
 Function = Callable[..., object]
 

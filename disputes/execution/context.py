@@ -35,10 +35,11 @@ from disputes.papers.compose import printed
 from disputes.papers.writer import MissingPart
 from disputes.rows.house import pit_of, terms_of
 from disputes.rows.models import Case as CaseRow
-from games import at_the_top, findings, rulebooks, sums
 from games.engine.facts import Person
-from games.models import Table
-from games.replay import Replayer
+from games.facts import findings
+from games.rows import at_the_top, rulebooks, sums
+from games.rows.models import Table
+from games.rows.replay import Replayer
 
 SEES_CASES: Final = "disputes.view_case"
 """The permission of every post that a case can be handed to."""

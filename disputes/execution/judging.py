@@ -31,8 +31,8 @@ from games.engine.judgement import Severity
 from games.engine.replay import Replay
 from games.engine.state import RoundState
 from games.engine.weighing import CLAIM_OF_TIME
-from games.models import Round
-from games.replay import NoSuchRound, Replayer
+from games.rows.models import Round
+from games.rows.replay import NoSuchRound, Replayer
 
 
 def judged(replayer: Replayer, ref: RoundRef, *, currency: str, staff: str = "") -> JudgedRound | None:

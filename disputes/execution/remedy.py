@@ -22,8 +22,8 @@ from disputes.case.moneys import BECAME
 from disputes.case.state import Case
 from disputes.case.waiting import left_open
 from disputes.execution.resting import resting
-from games import findings
 from games.engine.facts import Person, RemedyFollowed, RemedyMade
+from games.facts import findings
 
 UNDECIDED: Final = "withdrawn"
 """The one ending (besides a merger) that may come before anything was decided or agreed."""

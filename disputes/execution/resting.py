@@ -1,9 +1,9 @@
 """Which findings a decision of a case lets rest: those that whoever decided may let rest by themselves.
 
 What a decision leaves as it is weighs as if it had been dismissed on its own page: who is in it does not let it rest,
-what one person lets rest adds up (``games.sums``), and where somebody at the top is in it their post answers. Two who
-decided, one after the other, are two persons. What may not rest is open again, with the case that left it. Proved by
-``tests/disputes/test_resting.py``.
+what one person lets rest adds up (``games.rows.sums``), and where somebody at the top is in it their post answers. Two
+who decided, one after the other, are two persons. What may not rest is open again, with the case that left it. Proved
+by ``tests/disputes/test_resting.py``.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import facts as f
 from disputes.case.state import Case
-from games import at_the_top, findings, matters
+from games.commands.resting import needs_two, sentence_needed
 from games.engine.facts import Person
-from games.models import Finding
-from games.resting import needs_two, sentence_needed
+from games.facts import findings
+from games.rows import at_the_top, matters
+from games.rows.models import Finding
 
 Rest = dict[tuple[str, str], tuple[Person, Person | None]]
 """By stream and identity of a finding: who lets it rest, and the second person who decided the same."""

@@ -39,7 +39,7 @@ from disputes.execution.remedy import finding_events, money_event, remedy_events
 from disputes.rows import readmodel
 from disputes.rows.models import CaseSeries
 from disputes.rows.stored import load, stream_of
-from games.tasks import follow_now
+from games.rows.following import follow_now
 
 log = logging.getLogger(__name__)
 

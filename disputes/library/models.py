@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import OfHouse, Property
-from games.models import OfProperty
+from games.rows.models import OfProperty
 
 
 class LibraryKind(models.TextChoices):

@@ -17,9 +17,9 @@ from casino.ledger.models import Property
 from disputes.library import facts as f
 from disputes.library.documents import Document
 from disputes.library.models import LibraryVersion
-from games.models import row_key
-from games.read_models import ReadModel, offer
-from games.readmodel import WAIT_SECONDS, brought_to_head, watched
+from games.rows.models import row_key
+from games.rows.read_models import ReadModel, offer
+from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "library"
 TYPES: Final = frozenset(f.NAMES.values())

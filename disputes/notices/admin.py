@@ -31,7 +31,7 @@ from disputes.notices.notes import notes_of
 from disputes.notices.sources import SOURCES
 from disputes.notices.words import headline, reference
 from disputes.rows.models import Case as CaseRow
-from games.models import Device
+from games.ingest.models import Device
 
 NEWEST = 6
 

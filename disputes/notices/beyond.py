@@ -22,11 +22,11 @@ from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
-from games import acting, matters
 from games.engine.codes import SUM_CODES
 from games.engine.sentences import say
-from games.finding_facts import FindingOpened
-from games.models import STANDING, Finding
+from games.facts.finding_facts import FindingOpened
+from games.rows import acting, matters
+from games.rows.models import STANDING, Finding
 from games.words import finding, money
 
 BETWEEN: Final = "|"

@@ -33,8 +33,8 @@ from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
 from disputes.rows.house import pit_of
 from disputes.rows.stored import stream_of
-from games.readmodel import watched
-from games.waiting import MARKED
+from games.rows.readmodel import watched
+from games.rows.waiting import MARKED
 
 NAME: Final = "notices"
 TYPES: Final = frozenset(f.NAMES.values()) | accounts.TYPES | second.TYPES | beyond.TYPES

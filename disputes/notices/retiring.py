@@ -27,7 +27,7 @@ from disputes.notices.words import UNANSWERED
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.models import StageChoice
 from disputes.rows.stored import stream_of
-from games.models import Waiting, WaitingState
+from games.rows.models import Waiting, WaitingState
 
 OPEN_TO_ANSWERS: Final = (
     Stage.AT_TABLE,

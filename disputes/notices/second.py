@@ -21,10 +21,11 @@ from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.notices.models import Notice, NoticeKind
-from games import acting, asking, waiting
-from games.ask_facts import NAMES, Asked, Withdrawn
 from games.engine.facts import Person
-from games.models import Waiting, WaitingKind, WaitingState
+from games.facts import asking
+from games.facts.ask_facts import NAMES, Asked, Withdrawn
+from games.rows import acting, waiting
+from games.rows.models import Waiting, WaitingKind, WaitingState
 
 TYPES: Final = frozenset(name for name in waiting.types() if ".report_" not in name)
 REPORTED: Final = "reported"

@@ -17,7 +17,7 @@ from disputes.notices.models import Notice
 from disputes.notices.sources import SOURCES
 from games.catalogue import all_books
 from games.engine.sentences import say
-from games.models import Waiting
+from games.rows.models import Waiting
 from games.words import event_label
 
 _WORDS: Final = Catalogue(__file__)

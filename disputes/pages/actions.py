@@ -36,8 +36,8 @@ from disputes.case.stages import UNDECIDED, to_acknowledge
 from disputes.case.state import Case, Stage
 from disputes.case.waiting import left_open
 from disputes.pages.merging import candidates
-from games.acting import may_rule_under
 from games.engine.sentences import amount, say
+from games.rows.acting import may_rule_under
 from games.words.clauses import book_of
 
 S = Stage

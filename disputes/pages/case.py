@@ -37,8 +37,8 @@ from disputes.rows.models import Case as CaseRow
 from disputes.rows.stored import stream_of
 from disputes.rows.visibility import Seeing
 from games.engine.sentences import person
-from games.models import Finding
 from games.pages.round import FindingRow, RecordRow, stored_events, stored_finding
+from games.rows.models import Finding
 from games.words import shared
 
 

@@ -2,7 +2,7 @@
 decision (8.4, 8.5), the erasure of a person, money that is given up.
 
 Of the latest cases in which they did something, so that a page stays quick; what counts as often, and as the same, is
-``games.repeated``'s. Proved by ``tests/disputes/test_given_again.py``.
+``games.commands.repeated``'s. Proved by ``tests/disputes/test_given_again.py``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from disputes.case import facts as f
 from disputes.case.erasure_facts import ErasureAsked, PersonErased
 from disputes.case.money_facts import GivingUpAsked, MoneyUncollectable, MoneyWaived
 from disputes.rows.models import Case as CaseRow
-from games import repeated
+from games.commands import repeated
 from games.engine.facts import Person
 
 LATEST: Final = 20

@@ -20,10 +20,10 @@ from disputes.case.whose import STRANGER, Owners, Whose
 from games import words
 from games.engine import whose
 from games.engine.replay import Replay
-from games.models import Round
 from games.pages import bets
 from games.pages.parts import part_of
-from games.replay import Replayer
+from games.rows.models import Round
+from games.rows.replay import Replayer
 from games.words import shared
 
 LAST: Final = 6

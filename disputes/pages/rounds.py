@@ -20,10 +20,10 @@ from disputes.case.whose import disputed, owners
 from disputes.execution.judging import judged_replay
 from games import words
 from games.engine.replay import Replay
-from games.models import Round
 from games.pages.bets import BetRow
 from games.pages.round import RoundPage
-from games.replay import Replayer
+from games.rows.models import Round
+from games.rows.replay import Replayer
 from games.words.clauses import document_words
 
 MOST_LAID_OUT: Final = 8

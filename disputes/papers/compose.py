@@ -44,15 +44,16 @@ from disputes.papers.render import render
 from disputes.papers.rows import gains, round_row, told_bet
 from disputes.papers.writer import MissingPart
 from disputes.rows.house import terms
-from games import rulebooks, words
+from games import words
 from games.catalogue import shipped
 from games.engine import whose
 from games.engine.facts import Person
 from games.engine.replay import Replay
 from games.engine.sentences import say
 from games.pages.parts import part_of
-from games.readmodel import overtaken_of
-from games.replay import Replayer
+from games.rows import rulebooks
+from games.rows.readmodel import overtaken_of
+from games.rows.replay import Replayer
 
 RIGHTS: Final = ("8.5", "8.6")
 """The clauses of the notice."""

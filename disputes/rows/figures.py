@@ -25,7 +25,7 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
 from disputes.rows.models import Case as CaseRow
 from games import words
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from games.words import shared
 
 _WORDS: Final = Catalogue(__file__)

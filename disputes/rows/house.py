@@ -10,7 +10,7 @@ from datetime import datetime
 from casino.house.service import settings_of
 from casino.house.state import HouseSettings
 from disputes.case.context import TERM_SETTINGS, Terms
-from games import acting
+from games.rows import acting
 
 
 def terms(property_code: str, at: datetime) -> Terms:

@@ -1,7 +1,7 @@
 """The open cases about a round, for commands on rounds and findings: who opened them and who is in them.
 
 A ruling changes an ended round only where such a matter is open, and whoever is named in it handles nothing of that
-round (``games.matters``). Proved by ``tests/disputes/test_interest.py``.
+round (``games.rows.matters``). Proved by ``tests/disputes/test_interest.py``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from disputes.case.allowed import parts
 from disputes.case.state import Case
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.models import StageChoice
-from games.matters import Matter
+from games.rows.matters import Matter
 
 
 def open_about(property_code: str, stream: str) -> Iterator[Matter]:

@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import Property
-from games.models import OfProperty
+from games.rows.models import OfProperty
 
 
 class StageChoice(models.TextChoices):

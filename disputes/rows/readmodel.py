@@ -24,9 +24,9 @@ from disputes.case.stages import OUTSIDE
 from disputes.case.state import Case, Made, fold
 from disputes.rows.models import Case as CaseRow
 from games.engine.replay import gaming_day
-from games.models import Round, row_key
-from games.read_models import ReadModel, offer
-from games.readmodel import WAIT_SECONDS, brought_to_head, watched
+from games.rows.models import Round, row_key
+from games.rows.read_models import ReadModel, offer
+from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "disputes"
 TYPES: Final = frozenset(f.NAMES.values())

@@ -24,7 +24,7 @@ from disputes.case import facts as f
 from disputes.case.state import Case
 from disputes.rows.models import Case as CaseRow
 from games.engine.replay import gaming_day
-from games.models import Table, Waiting, WaitingState
+from games.rows.models import Table, Waiting, WaitingState
 
 _WORDS: Final = Catalogue(__file__)
 

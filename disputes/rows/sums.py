@@ -1,4 +1,4 @@
-"""How remedies of cases weigh among what persons do alone (``games.sums``): from the record alone.
+"""How remedies of cases weigh among what persons do alone (``games.rows.sums``): from the record alone.
 
 Proved by ``tests/disputes/test_sums.py``.
 """
@@ -13,7 +13,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case.alone import weighed, weighed_given_up
 from disputes.case.state import Case
-from games import sums
+from games.rows import sums
 
 
 def _of_remedy(owner: Property, event: RecordedEvent) -> Iterable[Act]:

@@ -27,7 +27,7 @@ from disputes.case.stages import BOUND_TO_TABLES, TABLE, WATCH
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.models import StageChoice
-from games.tables_known import at_tables, tables_known
+from games.rows.tables_known import at_tables, tables_known
 
 OF_REQUEST: Final[WithRequest[Seeing]] = WithRequest("cases_seen")
 NOTHING: Final = Q(pk__in=())

@@ -6,7 +6,6 @@ Proved by ``tests/admin`` and ``tests/journeys``.
 
 from __future__ import annotations
 
-from games import panels
 from games.admin import (
     clauses,
     dashboard,
@@ -14,6 +13,7 @@ from games.admin import (
     findings,
     health,
     navigation,
+    panels,
     places,
     rounds,
     rule_documents,

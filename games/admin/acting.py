@@ -18,9 +18,10 @@ from casino.clock import now as clock
 from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.reasons import CAUSES, OF_FINDINGS, Cause
-from games import acting, words
+from games import words
 from games.engine.facts import Person
 from games.engine.sentences import post
+from games.rows import acting
 
 
 def acting_person(request: HttpRequest, property_code: str, table: str | None) -> Person | None:

@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
+from games.commands.rulings import Ruled
 from games.engine.judgement import Outcome
-from games.models import Round, RoundStatus
-from games.replay import Replayer
-from games.rulings import Ruled
+from games.rows.models import Round, RoundStatus
+from games.rows.replay import Replayer
 
 SHOWN: Final = 30
 LOOKED_AT: Final = 60

@@ -1,6 +1,6 @@
 """The clauses of the rule documents: what the program does about each, and what shows it.
 
-The same table as ``manage.py clauses`` prints (``games.coverage``). Proved by
+The same table as ``manage.py clauses`` prints (``games.judgement.coverage``). Proved by
 ``tests/admin/test_clauses_page.py``.
 """
 
@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.console.navigation import Entry, register
-from games import coverage
 from games.catalogue import shipped
-from games.coverage import Row, Status
 from games.engine.document import NoRuleBook, RuleBook
+from games.judgement import coverage
+from games.judgement.coverage import Row, Status
 from games.words.clauses import document_words
 
 PERMISSION: Final = "games.view_round"

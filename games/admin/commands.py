@@ -2,7 +2,7 @@
 come to, then the record.
 
 Before anything is recorded the page shows both settlements side by side, and only what was shown can be confirmed. The
-commands are those of ``games.service``. Proved by ``tests/admin/test_desk_forms.py`` and ``tests/journeys``.
+commands are those of ``games.commands.service``. Proved by ``tests/admin/test_desk_forms.py`` and ``tests/journeys``.
 """
 
 from __future__ import annotations
@@ -29,17 +29,18 @@ from casino.core.events import RecordedEvent, plain
 from casino.core.posts import Post, at_least
 from casino.core.reasons import OF_CORRECTIONS, OF_RULINGS
 from casino.ledger.application import get_ledger
-from games import acting, at_stake, reasons, rulings, second, service
 from games.admin.acting import AskedForm, CommandForm, acting_person, cause_field, named, reason_field
 from games.admin.alike import alike
 from games.admin.fact_fields import FactForm, said, short
 from games.admin.waiting import another_person
+from games.commands import reasons, rulings, second, service
 from games.engine.facts import FactCorrected, Person, RulingMade
-from games.models import Round
 from games.pages import facts, supposed
 from games.pages.round import RoundPage, load
-from games.replay import NoSuchRound
-from games.whatif import WhatIf
+from games.rows import acting, at_stake
+from games.rows.models import Round
+from games.rows.replay import NoSuchRound
+from games.rows.whatif import WhatIf
 from games.words import shared
 
 OTHER: Final = "other"

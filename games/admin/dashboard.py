@@ -18,8 +18,9 @@ from casino.database.together import Asking
 from casino.ledger.models import houses
 from games.admin import health
 from games.admin.worth import may_see
-from games.models import STANDING, Finding, Quarantine, Round, Table
+from games.ingest.models import Quarantine
 from games.pages.round import stored_finding
+from games.rows.models import STANDING, Finding, Round, Table
 from games.words import shared
 
 NEWEST: Final = 8

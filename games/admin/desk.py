@@ -2,8 +2,8 @@
 
 First what waits for their own word, then what other rooms bring (cases), then the open findings that they may let rest
 or put right: money first, the highest first. What was asked for already waits for its second person and is offered to
-nobody again. Several of one kind are marked and let rest at once, by the rules of ``games.finding_batches``. Proved by
-``tests/admin/test_desk.py`` and, in a browser with counted taps, ``tests/journeys/test_desk.py``.
+nobody again. Several of one kind are marked and let rest at once, by the rules of ``games.commands.finding_batches``.
+Proved by ``tests/admin/test_desk.py`` and, in a browser with counted taps, ``tests/journeys/test_desk.py``.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ from casino.console.long_lists import in_houses
 from casino.console.navigation import Entry as NavigationEntry
 from casino.console.navigation import register
 from casino.core.money import format_minor
-from games import acting, finding_batches, words
+from games import words
 from games.admin.filters import said
 from games.admin.finding_list import WEIGHT, asked_for
+from games.admin.queue import SOURCES, Entry, Matters, progress
 from games.admin.waiting import currency_of, mine, place_of
-from games.findings import may_dismiss
-from games.models import Finding, FindingStatus, WaitingKind
-from games.pages.queue import SOURCES, Entry, Matters, progress
+from games.commands import finding_batches
+from games.facts.findings import may_dismiss
+from games.rows import acting
+from games.rows.models import Finding, FindingStatus, WaitingKind
 
 MOST: Final = finding_batches.MOST
 """Findings on a desk at once: as many as one act may let rest."""

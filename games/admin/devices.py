@@ -25,14 +25,16 @@ from casino.core import errors
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
-from games import erasing_reasons, reasons, words
+from games import words
 from games.admin import filters, put_right
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
+from games.commands import erasing_reasons, reasons
 from games.ingest import afterwards
-from games.models import Device, Quarantine, Round
+from games.ingest.models import Device, Quarantine
 from games.pages import facts
 from games.pages.device_keys import keys_of
+from games.rows.models import Round
 
 BLANK: Final = re.compile(r"\{\w+\}")
 SHOWN_BYTES = 64 * 1024

@@ -24,11 +24,11 @@ from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.core.text import figure
 from casino.ledger.application import get_ledger
-from games import equipment
 from games.admin.acting import CommandForm, acting_person
 from games.admin.filters import said
-from games.equipment import Comes
-from games.models import Table
+from games.commands import equipment
+from games.commands.equipment import Comes
+from games.rows.models import Table
 from games.watch.view_model import plainly
 from games.words import shared
 

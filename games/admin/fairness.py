@@ -25,11 +25,11 @@ from games.admin.filters import said
 from games.drawing import bars, evidence, ring
 from games.fairness import levels
 from games.fairness.model import Counts, Driver
-from games.models import Finding, Table, Watch
+from games.rows.models import Finding, Table
+from games.rows.watch_models import Watch, WatchKind
 from games.watch import view_model
 from games.watch.finding import crossing, levels_of
 from games.watch.follower import evidence_of, model_of, points_of
-from games.watch.models import WatchKind
 from games.words import shared
 
 _IN: Final = {

@@ -22,8 +22,8 @@ from casino.console.theme import DropdownFilter
 from casino.core.text import Text
 from casino.ledger.models import houses
 from games import words
-from games.models import Finding, FindingStatus, Round
-from games.tables_known import tables_known
+from games.rows.models import Finding, FindingStatus, Round
+from games.rows.tables_known import tables_known
 from games.words import shared
 
 Choice = tuple[str, str]

@@ -1,6 +1,6 @@
 """Letting several findings of one kind rest: chosen from those that are open, then what they come to, then the record.
 
-Only what was shown can be confirmed. The command is that of ``games.finding_batches``. Proved by
+Only what was shown can be confirmed. The command is that of ``games.commands.finding_batches``. Proved by
 ``tests/admin/test_finding_batches.py``.
 """
 
@@ -24,16 +24,18 @@ from casino.access import looking
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
-from games import acting, finding_batches, resting, words
+from games import words
+from games.admin import queue
 from games.admin.acting import cause_field, named, reason_field
 from games.admin.filters import said
 from games.admin.finding_list import asked_for
+from games.admin.queue import by_script, invalid, refused
 from games.admin.rounds import NUMBER
+from games.commands import finding_batches, resting
 from games.engine.facts import Person
-from games.findings import may_dismiss
-from games.models import Finding, FindingStatus
-from games.pages import queue
-from games.pages.queue import by_script, invalid, refused
+from games.facts.findings import may_dismiss
+from games.rows import acting
+from games.rows.models import Finding, FindingStatus
 
 CODE: Final = "code"
 """In the address: the kind of finding, as the filter of the list has it; besides, the table."""
@@ -120,7 +122,7 @@ def _mine(request: HttpRequest, code: str, sent: list[str] | None) -> tuple[list
 def _answered(
     request: HttpRequest, form: SeveralForm, people: dict[int, Person], context: dict[str, Any]
 ) -> HttpResponse | None:
-    """Record what was shown; else show what it comes to. Problems as of ``games.finding_batches``."""
+    """Record what was shown; else show what it comes to. Problems as of ``games.commands.finding_batches``."""
     chosen, cause, now = form.chosen, form.cleaned_data["cause"] or None, clock()
     finding_batches.check(chosen)
     person = people[chosen[0].pk]

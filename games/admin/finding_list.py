@@ -13,7 +13,7 @@ from django.db.models.functions import Abs, RowNumber
 from casino.core.text import Text, plain
 from casino.ledger.grams import pieces_in
 from games.admin import sought
-from games.models import FINDING_WORDS, Finding, Round, Waiting, WaitingState
+from games.rows.models import FINDING_WORDS, Finding, Round, Waiting, WaitingState
 from games.words import shared
 from games.words.findings import FINDINGS
 

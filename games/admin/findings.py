@@ -33,22 +33,24 @@ from casino.core.money import format_minor
 from casino.core.reasons import CAUSES, OF_FINDINGS
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
-from games import at_the_top, erasing_reasons, finding_service, reasons, repeated, resting, second, words
-from games.admin import filters, finding_list
+from games import words
+from games.admin import filters, finding_list, queue
 from games.admin.acting import AskedForm, acting_person, cause_field, named, person_of_house, reason_field
 from games.admin.desk import desk_view
 from games.admin.filters import said
 from games.admin.finding_batches import several_view
+from games.admin.queue import by_script
 from games.admin.rounds import NUMBER
 from games.admin.waiting import mine
 from games.admin.worth import may_see, worth_view
+from games.commands import erasing_reasons, finding_service, reasons, repeated, resting, second
 from games.engine.facts import Person
-from games.findings import may_dismiss, may_put_right
-from games.models import Finding, FindingStatus
-from games.pages import facts, queue
-from games.pages.queue import by_script
+from games.facts.findings import may_dismiss, may_put_right
+from games.pages import facts
 from games.pages.round import load, stored_finding
-from games.replay import NoSuchRound
+from games.rows import at_the_top
+from games.rows.models import Finding, FindingStatus
+from games.rows.replay import NoSuchRound
 from games.words import shared
 from games.words.clauses import book_of
 

@@ -32,9 +32,10 @@ from casino.ledger.passed_over import PassedOver
 from casino.operations import failed_tasks
 from casino.site.health import follower_title
 from games.engine.origin import Part
-from games.models import STANDING, Device, Finding, FindingStatus, JudgingAnew, Projection, Round
-from games.origins import shares
-from games.read_models import read_models
+from games.ingest.models import Device
+from games.rows.models import STANDING, Finding, FindingStatus, JudgingAnew, Projection, Round
+from games.rows.origins import shares
+from games.rows.read_models import read_models
 from games.words.equipment import clock_jump
 
 LAG_ALARM: Final = 10_000

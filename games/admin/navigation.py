@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import looking
 from casino.console.navigation import Entry, register
-from games.models import STANDING, Finding
+from games.rows.models import STANDING, Finding
 
 
 def _open_money(request: HttpRequest) -> QuerySet[Finding]:

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from casino.access import looking
-from games.models import Round
+from games.rows.models import Round
 
 
 def neighbours(request: HttpRequest, row: Round) -> tuple[Round | None, Round | None]:

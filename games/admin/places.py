@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from casino.access.postings import Place, offer_places
-from games.models import Table
+from games.rows.models import Table
 
 
 def tables(property_code: str) -> Iterator[Place]:

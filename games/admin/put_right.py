@@ -28,14 +28,16 @@ from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.posts import Post, at_least
-from games import acting, reasons, words
+from games import words
 from games.admin.acting import acting_person, named, reason_field
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
+from games.commands import reasons
 from games.engine.facts import Person
+from games.facts.quarantine_facts import SendAsked
 from games.ingest import put_right
 from games.ingest.models import Quarantine
-from games.quarantine_facts import SendAsked
+from games.rows import acting
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -23,9 +23,10 @@ from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
-from games import erasing_reasons, reasons, words
+from games import words
 from games.admin.acting import acting_person, named
-from games.models import Round
+from games.commands import erasing_reasons, reasons
+from games.rows.models import Round
 
 READERS: Final = dict.fromkeys(("round", "audit", "ask"), "games.view_round") | {"device": "games.view_device"}
 """The permission to read the reasons of streams of a kind. Higher rooms say theirs (:func:`readable_by`)."""

@@ -25,7 +25,7 @@ from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.templatetags.tableproof import moment
-from games import acting, words
+from games import words
 from games.admin import commands, filters, sought, whatif
 from games.admin.acting import acting_person
 from games.admin.annex import annex_view
@@ -35,12 +35,13 @@ from games.admin.neighbours import neighbours
 from games.admin.reasons import reason_view
 from games.admin.spoken import spoken_view
 from games.admin.statistics import statistics_view
-from games.models import Round
 from games.pages.deck import drawing
 from games.pages.parts import badge_of
 from games.pages.round import LOG, TABLE, load
-from games.projector import outcome_of
-from games.replay import NoSuchRound, check_position
+from games.rows import acting
+from games.rows.models import Round
+from games.rows.projector import outcome_of
+from games.rows.replay import NoSuchRound, check_position
 from games.words import shared
 
 NUMBER = re.compile(r"[0-9]{1,18}")

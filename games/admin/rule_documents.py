@@ -25,17 +25,17 @@ from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
-from games import rule_choices, rulebooks, second
 from games.admin.acting import acting_person, named, reason_field
 from games.admin.waiting import another_person, place_of
 from games.catalogue import GAMES, all_books, texts
+from games.commands import second
 from games.engine import rules
 from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.models import Waiting, WaitingKind, WaitingState
-from games.studies import words as study_words
-from games.studies.fields import Field
-from games.words import shared
+from games.judgement.study_fields import Field
+from games.rows import rule_choices, rulebooks
+from games.rows.models import Waiting, WaitingKind, WaitingState
+from games.words import shared, study_words
 from games.words.clauses import document_words
 
 PERMISSION: Final = "games.view_round"

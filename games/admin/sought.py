@@ -14,9 +14,9 @@ from django.utils.translation import get_language
 from casino.core.money import NoAmount, read_amount
 from casino.ledger.grams import pieces_in
 from casino.ledger.models import houses
-from games.models import ROUND_AMOUNTS
-from games.projector import seat_mark
-from games.tables_known import tables_known
+from games.rows.models import ROUND_AMOUNTS
+from games.rows.projector import seat_mark
+from games.rows.tables_known import tables_known
 
 __all__ = ["ROUND", "Sought", "in_round", "of_amount", "seat_mark", "sought", "with_seat"]
 

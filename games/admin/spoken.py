@@ -11,9 +11,9 @@ from django.utils import translation
 
 from casino.core.messages import BOTH
 from games.admin.commands import asked_back
-from games.models import Round
 from games.pages.round import load
-from games.replay import NoSuchRound
+from games.rows.models import Round
+from games.rows.replay import NoSuchRound
 from games.telling.bet import messages
 
 

@@ -19,12 +19,12 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from games import statistics
 from games.admin.filters import said
 from games.drawing import bars
-from games.models import Round, RoundStatus, Table
 from games.roulette import words as roulette_words
 from games.roulette.layout import WHEEL, colour
+from games.rows import statistics
+from games.rows.models import Round, RoundStatus, Table
 
 NOT_COUNTED: Final = Q(status=RoundStatus.VOID) | Q(status=RoundStatus.AWAITING, summary__standing="awaiting")
 """Spins that are void, or of which it is not decided whether they count. Where only a chip waits, the spin counts."""

@@ -29,15 +29,17 @@ from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.operations import worker_messages
 from casino.templatetags.tableproof import moment
-from games import rulebooks, tasks, words
+from games import tasks, words
 from games.admin.acting import acting_person
 from games.catalogue import texts
 from games.engine import rules
 from games.engine.facts import Person
-from games.models import RuleStudy, StudyState, Table
+from games.judgement.study_fields import Field, fields_of
+from games.rows import rulebooks
+from games.rows.models import Table
 from games.studies import files, work
-from games.studies import words as study_words
-from games.studies.fields import Field, fields_of
+from games.studies.models import RuleStudy, StudyState
+from games.words import study_words
 from games.words.clauses import document_words
 
 VIEW: Final = "games.view_rulestudy"

@@ -29,10 +29,10 @@ from games.admin.rule_documents import rules_view
 from games.engine.replay import moment_of
 from games.engine.sentences import post
 from games.engine.table import TableTerms, evolve
-from games.models import Round, Table
 from games.pages import facts
 from games.pages.deck import deck
 from games.pages.parts import statistics_of
+from games.rows.models import Round, Table
 from games.words import fields, shared
 from games.words.clauses import book_of, document_words
 

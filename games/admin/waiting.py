@@ -40,29 +40,21 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import houses
 from casino.site.requests import WithRequest
 from casino.templatetags.tableproof import moment
-from games import (
-    acting,
-    answering_batches,
-    at_the_top,
-    erasing_reasons,
-    reasons,
-    repeated,
-    reports,
-    rulebooks,
-    second,
-    words,
-)
-from games.ask_facts import Asked
+from games import words
+from games.admin import queue
 from games.catalogue import all_books
-from games.commanded import TOGETHER
+from games.commands import answering_batches, erasing_reasons, reasons, repeated, reports, second
+from games.commands.commanded import TOGETHER
 from games.engine import statements
 from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.engine.sentences import say
-from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
-from games.pages import facts, queue
-from games.tables_known import at_tables
-from games.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer, report_of
+from games.facts.ask_facts import Asked
+from games.pages import facts
+from games.rows import acting, at_the_top, rulebooks
+from games.rows.models import Finding, Round, Waiting, WaitingKind, WaitingState
+from games.rows.tables_known import at_tables
+from games.rows.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer, report_of
 from games.words.clauses import book_of, document_words
 from games.words.shared import GAMES
 

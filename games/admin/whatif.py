@@ -20,17 +20,18 @@ from django.utils.translation import gettext as _
 from casino.core import events
 from casino.core.errors import Problem
 from casino.core.events import EventType, RecordedEvent, plain
-from games import service, words
+from games import words
 from games.admin.fact_fields import FactForm, said
 from games.admin.neighbours import neighbours
 from games.catalogue import shipped
+from games.commands import service
 from games.engine.facts import FactCorrected
-from games.models import Round
 from games.pages import supposed
 from games.pages.facts import FactRow
 from games.pages.round import RoundPage, load
-from games.replay import NoSuchRound, Replayer
-from games.whatif import Added, Changed, Changes, what_if
+from games.rows.models import Round
+from games.rows.replay import NoSuchRound, Replayer
+from games.rows.whatif import Added, Changed, Changes, what_if
 from games.words.clauses import document_words
 
 MOST_ADDED: Final = 20

@@ -25,7 +25,7 @@ from casino.papers.blocks import Block, heading, pairs, paragraph, small
 from games import words
 from games.admin.acting import person_of_house
 from games.fairness.rates import Rate
-from games.finding_worth import Cost, Worth, last_day, worth
+from games.rows.finding_worth import Cost, Worth, last_day, worth
 
 LOWEST: Final = Post.DIRECTOR_OF_TABLE_GAMES
 

@@ -2,7 +2,7 @@
 finding or say that it was put right. Each command goes through the same service as the pages, with the same checks and
 errors.
 
-Who acts is the account of the session, in the post in which it acts at the table (``games.acting``): a body cannot
+Who acts is the account of the session, in the post in which it acts at the table (``games.rows.acting``): a body cannot
 claim either. What takes two persons is asked for here, and answered at ``waiting/`` (``games.api.waiting``).
 ``command_id`` is made by the client; the same one again is the same command and gets the first answer. Proved by
 ``tests/api/test_commands.py``.
@@ -25,16 +25,17 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.reasons import OF_CORRECTIONS, OF_FINDINGS, OF_RULINGS, Cause
 from casino.ledger.rows import Appended
-from games import acting, finding_batches, finding_service, rulings, second
 from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
 from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query, stream_of
+from games.commands import finding_batches, finding_service, rulings, second
 from games.engine.facts import Person
-from games.models import Finding
-from games.readmodel import overtaken_of
-from games.replay import NoSuchRound, Replayer, check_position
-from games.whatif import read_changes, what_if
-from games.whatif_text import as_json
+from games.pages.whatif_text import as_json
+from games.rows import acting
+from games.rows.models import Finding
+from games.rows.readmodel import overtaken_of
+from games.rows.replay import NoSuchRound, Replayer, check_position
+from games.rows.whatif import read_changes, what_if
 
 _PLACE: Final = [
     OpenApiParameter("table", str, OpenApiParameter.PATH),

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 from casino.core.errors import Problem
 from games.api.base import ApiView, answer
 from games.api.read import may_view, read_query, whole_house
-from games.models import Watch
-from games.replay import check_position
+from games.rows.replay import check_position
+from games.rows.watch_models import Watch
 from games.watch import view_model
 from games.watch.annex import annex
 from games.watch.finding import levels_of

@@ -28,10 +28,11 @@ from casino.ledger.at_once import no_objection
 from casino.site.problems import PLAIN
 from games.api.base import ApiView, answer, error_answer, language
 from games.api.openapi import BATCH_REQUEST, DEVICE_AUTH, INGEST_ANSWERS
-from games.ingest import credentials, limits, quarantine, signed
+from games.ingest import credentials, quarantine, signed
 from games.ingest.bodies import inflate, media_type, split
 from games.ingest.models import Device
 from games.ingest.service import Result, Sender, take_in
+from games.rows import limits
 
 MINUTE: Final = 60
 logger = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ import msgspec
 from drf_spectacular.utils import OpenApiResponse
 
 from games.ingest import schema
-from games.whatif import Changes
+from games.rows.whatif import Changes
 
 _EVENT: Final = {"$ref": "#/components/schemas/Event"}
 BATCH_REQUEST: Final[dict[str, Any]] = {

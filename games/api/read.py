@@ -22,11 +22,11 @@ from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
 from games.api.base import ApiView, answer
-from games.judged import as_json
-from games.management.common import property_code_of
-from games.models import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
-from games.readmodel import overtaken_of
-from games.replay import NoSuchRound, Replayer, check_position
+from games.rows.chosen_house import property_code_of
+from games.rows.models import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
+from games.rows.readmodel import overtaken_of
+from games.rows.replay import NoSuchRound, Replayer, check_position
+from games.words.judged import as_json
 
 PAGE: Final = 100
 MOST: Final = 500

@@ -14,14 +14,15 @@ from rest_framework.request import Request
 
 from casino.clock import now as clock
 from casino.core.text import Text
-from games import rule_choices, rulebooks, second
 from games.api.base import ApiView, answer
 from games.api.commands import AppendedOut, CommandIn, appended, person_of, read_body
 from games.api.read import ReplayQuery, house_of, may_view, read_query
 from games.catalogue import texts
+from games.commands import second
 from games.engine import rules
-from games.studies.words import label, reading
+from games.rows import rule_choices, rulebooks
 from games.words.clauses import document_words
+from games.words.study_words import label, reading
 
 _PROPERTY = OpenApiParameter("property", str, description="Code of the property; not needed where there is one.")
 

@@ -14,13 +14,14 @@ from rest_framework.request import Request
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from games import acting, answering_batches, reports, second
 from games.api.base import ApiView, answer
 from games.api.commands import read_body
 from games.api.read import MOST, may_view, read_query, whole_house
-from games.commanded import TOGETHER
-from games.models import Waiting, WaitingKind, WaitingState
-from games.waiting import ANSWERABLE, OF_FACTS, for_person, report_of
+from games.commands import answering_batches, reports, second
+from games.commands.commanded import TOGETHER
+from games.rows import acting
+from games.rows.models import Waiting, WaitingKind, WaitingState
+from games.rows.waiting import ANSWERABLE, OF_FACTS, for_person, report_of
 
 
 class WaitingQuery(serializers.Serializer):

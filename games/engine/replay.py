@@ -1,7 +1,7 @@
 """A round replayed, and what must be known of its table for that: the values, whoever keeps the record.
 
-``games.judging`` makes them, from the rows of the ledger on the server and from any other source elsewhere. Pure.
-Proved by ``tests/replay``.
+``games.judgement.judging`` makes them, from the rows of the ledger on the server and from any other source elsewhere.
+Pure. Proved by ``tests/replay``.
 """
 
 from __future__ import annotations

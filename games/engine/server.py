@@ -1,7 +1,8 @@
 """The server that records, seen from outside: that its clock jumped.
 
-Stream ``server/server:clock``, recorded by this system (``games/server_clock.py``). No device's code has a stream of
-this kind, and its findings stand under a name that no device is given. Proved by ``tests/audit/test_server_clock.py``.
+Stream ``server/server:clock``, recorded by this system (``games/rows/server_clock.py``). No device's code has a stream
+of this kind, and its findings stand under a name that no device is given. Proved by
+``tests/audit/test_server_clock.py``.
 """
 
 from __future__ import annotations

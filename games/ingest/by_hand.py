@@ -18,12 +18,11 @@ from django.contrib.auth.models import User
 from casino.access.roles import staff_code
 from casino.core.errors import Problem, declare_errors
 from casino.core.posts import POST_NAMES, Post, at_least
-from games import matters
-from games.acting import required_at
 from games.engine.facts import Person
-from games.ingest import limits
 from games.ingest.marks import MARK
 from games.ingest.wire import Read, read_event
+from games.rows import limits, matters
+from games.rows.acting import required_at
 
 LOWEST: Final = Post.PIT_MANAGER
 OF_DEVICES: Final = ("table.device_bound", "table.device_unbound")

@@ -18,11 +18,11 @@ from casino.ledger.models import Property
 from casino.ledger.prepare import prepare
 from games.catalogue import GAMES, newest_book
 from games.engine.table import TableRegistered
-from games.ingest import limits
 from games.ingest.models import Device
 from games.ingest.signed import check_event
 from games.ingest.tables import TableRegister
 from games.ingest.wire import Read, read_event
+from games.rows import limits
 
 
 class Sender(msgspec.Struct, frozen=True):

@@ -19,8 +19,8 @@ from django.db import connection, transaction
 
 from casino.core.events import NewEvent
 from games.engine.device import ClockOff
-from games.ingest import limits
 from games.ingest.models import Device, DeviceProgress
+from games.rows import limits
 
 NAMESPACE: Final = UUID("5f1a6a52-6c0b-5d0e-9c52-1c9b1b8c7d10")
 """Of the ids that taking events in gives to its own facts."""

@@ -28,11 +28,11 @@ from casino.core.events import SAFE_NAME
 from casino.ledger import reading
 from casino.ledger.models import Property
 from casino.transparency.ed25519 import PublicKey
-from games.ingest import limits
 from games.ingest.clocks import skew_ms_of
 from games.ingest.devices import check_public_key, token_hash
 from games.ingest.models import Device
 from games.ingest.wire import EARLIEST, LATEST
+from games.rows import limits
 
 DEVICE: Final = "Tableproof-Device"
 TIMESTAMP: Final = "Tableproof-Timestamp"

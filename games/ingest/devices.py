@@ -22,7 +22,7 @@ from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, property_of
 from casino.transparency.ed25519 import PublicKey
-from games import reasons
+from games.commands import reasons
 from games.engine.device import DeviceKeyRegistered, DeviceKind, DeviceRegistered, DeviceRevoked
 from games.engine.facts import Person
 from games.engine.origin import DEMAND, DEMANDS, Demands, DemandSet

@@ -27,7 +27,6 @@ from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.clock import JUMP
 from casino.ledger.trips import Statement
 from games.engine.device import ClockOff, GapClosed, GapFound, Interval, NumberOutOfReach, NumberReused
-from games.ingest import limits
 from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
 from games.ingest.followers import tell_followers
 from games.ingest.models import Device, DeviceGap, DeviceProgress, Quarantine
@@ -43,6 +42,7 @@ from games.ingest.numbers import (
     dated,
     earliest,
 )
+from games.rows import limits
 
 Numbered = Mapping[int, Dated]
 """Numbers that came, each with the moment under it."""

@@ -23,14 +23,14 @@ from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.application import get_ledger
-from games import matters, reasons
+from games.commands import reasons
+from games.commands.execution import OnTable
 from games.engine.facts import Person
-from games.execution import OnTable
-from games.ingest import limits
+from games.facts.quarantine_facts import NAMES, DealtWith, SendAsked, SendRefused, Sent
 from games.ingest.models import Quarantine, QuarantineState
 from games.ingest.service import house_sender, take_in
 from games.ingest.wire import Read, read_event
-from games.quarantine_facts import NAMES, DealtWith, SendAsked, SendRefused, Sent
+from games.rows import limits, matters
 
 State = Literal["open", "waiting", "sent", "dealt_with"]
 ASKING: Final = Post.PIT_MANAGER

@@ -16,9 +16,9 @@ from django.db.models import F
 
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from games.ingest import limits
 from games.ingest.models import Device, Quarantine
 from games.ingest.wire import Glimpse
+from games.rows import limits
 
 LONGEST_NAME: Final = 200
 

@@ -14,10 +14,10 @@ from typing import Any, Final
 from casino.ledger.noting import Noted, note_rows
 from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, elsewhere, left_out
 from games.engine.device import DeviceKeyRegistered, DeviceRegistered, DeviceRevoked
+from games.facts.quarantine_facts import NAMES
 from games.ingest import devices, gaps
 from games.ingest.models import Device, DeviceGap
 from games.ingest.put_right import fold
-from games.quarantine_facts import NAMES
 
 Told = dict[Key, dict[str, Any]]
 

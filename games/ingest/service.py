@@ -30,7 +30,7 @@ from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.at_once import Objection, no_objection
 from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
-from games.ingest import followers, limits
+from games.ingest import followers
 from games.ingest.checks import Sender as Sender
 from games.ingest.checks import Sent as Sent
 from games.ingest.checks import checked, preparable
@@ -42,6 +42,7 @@ from games.ingest.numbers import NOT_DATED, Dated, dated
 from games.ingest.quarantine import Refused, keep
 from games.ingest.tables import TableRegister
 from games.ingest.wire import glimpse
+from games.rows import limits
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Where rounds stand and what they find, by position: rows that are only added to (``games.models.TableSession``).
+"""Where rounds stand and what they find, by position: rows that are only added to (``games.rows.models.TableSession``).
 
 The rows before said what holds now, overwritten with each change, and no position can be read from them. So they go,
 and the follower goes back to the beginning: it writes all read models anew from the ledger, by itself or by

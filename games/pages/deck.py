@@ -13,9 +13,9 @@ from django.http import HttpRequest
 from casino.access import looking
 from casino.core.text import Text
 from games import words
-from games.models import Round, Table
 from games.pages.parts import part_of
 from games.pages.round import load
+from games.rows.models import Round, Table
 from games.words import shared
 
 SHOWN: Final = 8

@@ -17,15 +17,16 @@ from casino.core.posts import Post
 from casino.core.text import Text
 from casino.ledger.entries import log_entries
 from casino.ledger.rows import Row
-from games import erasing_reasons, reasons, repeated, words
+from games import words
+from games.commands import erasing_reasons, reasons, repeated
 from games.engine.judgement import Finding as Judged
 from games.engine.replay import Replay, moment_of
 from games.engine.sentences import post
 from games.engine.workings import Amount, less_due
-from games.models import Finding, Round
 from games.pages import bets, facts
 from games.pages.parts import part_of
-from games.replay import Replayer
+from games.rows.models import Finding, Round
+from games.rows.replay import Replayer
 from games.words import shared
 from games.words.clauses import ClauseView, document_words, views
 from games.words.sums import sum_text

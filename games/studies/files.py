@@ -16,7 +16,7 @@ from xlsxwriter import Workbook
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games import words
-from games.studies.words import reading_of_choice
+from games.words.study_words import reading_of_choice
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -23,8 +23,8 @@ UNDER_WAY: Final = (StudyState.QUEUED, StudyState.RUNNING)
 
 
 class RuleStudy(OfHouse):
-    """What was supposed, and what it came to. Sums of ``result`` are in minor units (``games.study.Study.told``); the
-    row is deleted at ``expires_at``."""
+    """What was supposed, and what it came to. Sums of ``result`` are in minor units
+    (``games.studies.study.Study.told``); the row is deleted at ``expires_at``."""
 
     property = models.ForeignKey(Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
     command_id = models.UUIDField(unique=True)

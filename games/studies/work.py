@@ -23,8 +23,8 @@ from casino.clock import now as clock
 from casino.core.errors import Problem, declare_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from games import study
 from games.engine.facts import Person
+from games.studies import study
 from games.studies.models import UNDER_WAY, RuleStudy, StudyState
 
 log = logging.getLogger(__name__)

@@ -19,11 +19,10 @@ from games.engine.chance import Spread
 from games.engine.replay import NOT_SENSED
 from games.fairness.levels import HOUSE
 from games.fairness.rates import e_bh
-from games.models import Drawn
-from games.readmodel import NAME as ROUNDS
-from games.replay import Replayer
-from games.watch.drawing_rows import drawn_of
-from games.watch.models import WatchKind
+from games.rows.drawing_rows import drawn_of
+from games.rows.readmodel import NAME as ROUNDS
+from games.rows.replay import Replayer
+from games.rows.watch_models import Drawn, WatchKind
 from games.watch.money import hold, judged_again, mispayments
 from games.watch.span import Interval, Rounds, dealer_of, rounds_of
 from games.watch.stood import watches_at

@@ -14,13 +14,13 @@ from typing import Any, Final
 from casino.ledger import follow
 from games.engine.codes import WATCH_CODES
 from games.engine.judgement import Finding, Severity
+from games.facts.findings import RoundAudit, audit_stream, by_identity, change
 from games.fairness import levels
 from games.fairness.evidence import value_of
-from games.findings import RoundAudit, audit_stream, by_identity, change
-from games.models import Finding as FindingRow
-from games.models import Table
+from games.rows.models import Finding as FindingRow
+from games.rows.models import Table
+from games.rows.watch_models import Watch, WatchKind, WatchPoint
 from games.watch.follower import NAME
-from games.watch.models import Watch, WatchKind, WatchPoint
 
 OF_TABLE, OF_HAND = WATCH_CODES
 LEAST: Final = levels.bar(levels.of_table(1, 1))

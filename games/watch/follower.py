@@ -6,8 +6,8 @@ that is corrected, or whose round becomes void (or stands after all), is exchang
 played, and everything after it is counted again, from a state that was kept before; what had been found and is no
 longer there is superseded by the audit. So the rows depend on the log alone, not on when a correction came.
 
-It works behind the follower of rounds (``games.readmodel``) on its rows, told by marks (``WatchDue``) which those are.
-Its checkpoint says up to which position of theirs all marks are done. Proved by ``tests/watch/test_follower.py``.
+It works behind the follower of rounds (``games.rows.readmodel``) on its rows, told by marks (``WatchDue``) which those
+are. Its checkpoint says up to which position of theirs all marks are done. Proved by ``tests/watch/test_follower.py``.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from games.catalogue import GAMES
 from games.engine.chance import Chance
 from games.fairness.evidence import Evidence
 from games.fairness.model import Model
-from games.read_models import ReadModel, offer
-from games.readmodel import NAME as ROUNDS
-from games.readmodel import watched
-from games.watch.models import Drawn, Watch, WatchDue, WatchKind, WatchPoint
+from games.rows.read_models import ReadModel, offer
+from games.rows.readmodel import NAME as ROUNDS
+from games.rows.readmodel import watched
+from games.rows.watch_models import Drawn, Watch, WatchDue, WatchKind, WatchPoint
 
 NAME: Final = "watch"
 AT_ONCE: Final = 20_000

@@ -24,9 +24,9 @@ from games.engine.replay import Replay, source_of
 from games.engine.sums import sums_of
 from games.engine.theory import UNDECIDED, at_risk
 from games.fairness.rates import Rate, rate_interval
-from games.models import RoundStatus
-from games.projector import status_of
-from games.replay import Replayer
+from games.rows.models import RoundStatus
+from games.rows.projector import status_of
+from games.rows.replay import Replayer
 from games.watch.span import Rounds, shift_of
 
 RATES: Final = 0.01

@@ -13,8 +13,8 @@ from django.db.models import Count, QuerySet
 
 from casino.ledger.models import Property, property_of
 from games.engine.replay import NOT_SENSED, Replay, gaming_day, source_of
-from games.models import Round
-from games.replay import Replayer
+from games.rows.models import Round
+from games.rows.replay import Replayer
 
 
 class Interval(NamedTuple):

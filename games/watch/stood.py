@@ -20,11 +20,11 @@ from games.catalogue import GAMES
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, GameSettingsSet, ShoeLoaded, TableRegistered
 from games.fairness import levels
-from games.models import Drawn, Round, Table, Watch, WatchPoint
-from games.replay import Replayer
-from games.watch.drawing_rows import drawn_row
+from games.rows.drawing_rows import drawn_row
+from games.rows.models import Round, Table
+from games.rows.replay import Replayer
+from games.rows.watch_models import Drawn, Watch, WatchKind, WatchPoint
 from games.watch.follower import Keeper, Place, code_of, new_watch
-from games.watch.models import WatchKind
 from games.watch.span import dealer_of
 
 PLAYED_WITH: Final = (EquipmentSet, GameSettingsSet, ShoeLoaded, TableRegistered)

@@ -10,7 +10,7 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
 from games.engine.sentences import say
 from games.fairness import levels
-from games.models import Watch, WatchPoint
+from games.rows.watch_models import Watch, WatchPoint
 from games.watch.finding import crossing, levels_of
 from games.watch.follower import points_of
 

@@ -17,7 +17,7 @@ from games.engine.document import Choice, NoRuleBook, RuleBook
 from games.engine.judgement import Judgement
 from games.engine.replay import Replay
 from games.engine.sentences import say
-from games.read_otherwise import Otherwise, read_otherwise
+from games.judgement.read_otherwise import Otherwise, read_otherwise
 
 
 class ClauseView(msgspec.Struct, frozen=True):

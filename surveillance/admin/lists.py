@@ -36,7 +36,7 @@ from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from disputes.rows.models import Case as CaseRow
 from games.admin.filters import Choice, TableFilter
-from games.models import Round
+from games.rows.models import Round
 from surveillance.admin.doing import address_of, do_view, may
 from surveillance.record import facts as f
 from surveillance.record.commands import COMMANDS

@@ -15,8 +15,8 @@ from casino.database import together
 from casino.database.together import Asking
 from casino.ledger.models import Property
 from disputes.pages.case import CasePage
-from games.models import Finding
 from games.pages.round import RoundPage, stored_finding
+from games.rows.models import Finding
 from surveillance.admin.doing import address_of, may
 from surveillance.keeping import expiry, unfetched
 from surveillance.record.commands import COMMANDS

@@ -95,7 +95,7 @@ class House(_Strict, frozen=True):
 
 
 class Made(_Strict, frozen=True):
-    """When (UTC, as log entries write times), and by which judging program (``games.program``)."""
+    """When (UTC, as log entries write times), and by which judging program (``games.judgement.program``)."""
 
     at: str
     program: str

@@ -29,7 +29,7 @@ from games.engine import rules
 from games.engine.document import RuleBook
 from games.engine.fold import UnknownEvent
 from games.engine.table import DeviceBound
-from games.judging import Books
+from games.judgement.judging import Books
 from surveillance.bundle import data, layout, saying
 from surveillance.bundle.claims import Claim
 from surveillance.bundle.digests import Digests

@@ -1,7 +1,7 @@
 """The rounds of a table judged one behind the other, as the server judges them: one way for writer and verifier.
 
 Held in memory are the table's own facts and some rounds; of other tables' facts what a round asks for. Judgement is
-:func:`games.judging.in_order`. Proved by ``tests/surveillance/bundle/test_verifying.py``.
+:func:`games.judgement.judging.in_order`. Proved by ``tests/surveillance/bundle/test_verifying.py``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.engine.document import Library
 from games.engine.replay import Place, Replay, TableRecord
 from games.engine.session import SessionBefore
 from games.engine.table import TableHistory
-from games.judging import Books, Folded, Session, folded, in_order
+from games.judgement.judging import Books, Folded, Session, folded, in_order
 from surveillance.bundle.layout import Handed, House
 
 

@@ -34,7 +34,7 @@ from casino.transparency.notes import ED25519, MLDSA44_COSIGNATURE, Vkey
 from casino.transparency.policy import Policy
 from casino.transparency.wire import Malformed, NotProved
 from games import catalogue
-from games.program import this_program
+from games.judgement.program import this_program
 from surveillance.bundle import former, layout
 from surveillance.bundle.completeness import Completeness, Head
 from surveillance.bundle.digests import ALONG

@@ -38,7 +38,7 @@ from casino.transparency.ranges import Range
 from casino.transparency.wire import encode_base64
 from games.engine.rules import KIND as RULES
 from games.engine.rules import TYPE as PUT_IN_FORCE
-from games.judging import Books
+from games.judgement.judging import Books
 from surveillance.bundle import data, layout
 from surveillance.bundle.container import Stored, assemble
 from surveillance.bundle.events import pairs, read_event

@@ -25,8 +25,8 @@ from casino.vault import names, sealing
 from disputes.case.context import Actor
 from disputes.case.state import Case
 from disputes.rows.house import pit_of
-from games import findings
-from games.models import Round, Table
+from games.facts import findings
+from games.rows.models import Round, Table
 from surveillance.execution import watched
 from surveillance.record import facts as f
 from surveillance.record import state

@@ -16,7 +16,7 @@ from django.db import transaction
 from casino.checkpoints.models import Checkpoint
 from casino.ledger.application import get_ledger
 from casino.ledger.errors import ConcurrencyConflict
-from games.models import Round
+from games.rows.models import Round
 from surveillance.execution import service
 from surveillance.record import facts as f
 from surveillance.record.sampling import sample, seed_of

@@ -14,7 +14,7 @@ from casino.core.interest import Part
 from casino.ledger.application import get_ledger
 from disputes.case.allowed import parts
 from disputes.case.state import Case
-from games import matters
+from games.rows import matters
 from surveillance.record.parts import Subject
 from surveillance.record.references import CASE_REQUEST
 

@@ -103,7 +103,7 @@ def _of_row(request: HttpRequest) -> About | None:
 
 def _of_finding(request: HttpRequest) -> About | None:
     """As the page of the finding has it."""
-    from games.models import Finding
+    from games.rows.models import Finding
 
     match = request.resolver_match
     row = None if match is None else Finding.objects.select_related("property").filter(pk=match.kwargs["key"]).first()

@@ -26,7 +26,7 @@ from casino.transparency.keyfiles import KeyFolder, UnusableKey
 from casino.transparency.notes import Signature, Vkey
 from casino.transparency.wire import Malformed, encode_base64
 from games.engine.device import DeviceKeyRegistered, DeviceRevoked
-from games.models import Device
+from games.ingest.models import Device
 from surveillance.bundle.found import grouped
 
 ROLE: Final = "log"

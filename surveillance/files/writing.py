@@ -19,7 +19,7 @@ from casino.core.reasons import Rule
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import reasons
+from games.commands import reasons
 from games.engine.facts import Person
 from surveillance.record import errors as _errors  # noqa: F401  (fills the error table)
 from surveillance.record import facts as f

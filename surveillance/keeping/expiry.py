@@ -24,7 +24,7 @@ from django.db.models import Q
 from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
-from games.models import STANDING, Finding, Round
+from games.rows.models import STANDING, Finding, Round
 from surveillance.execution import service
 from surveillance.keeping import holds
 from surveillance.record import facts as f
@@ -157,6 +157,6 @@ def findings_in(keeping: Keeping, row: Recording) -> Iterator[Finding]:
 
 def tables_in(owner: Property, pit: str) -> list[str]:
     """The tables that stand in a pit."""
-    from games.models import Table
+    from games.rows.models import Table
 
     return list(Table.objects.filter(property=owner, pit=pit).values_list("code", flat=True))

@@ -21,7 +21,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.errors import ConcurrencyConflict
 from casino.ledger.models import Property
 from games.engine.table import TableClosed, TableOpened
-from games.models import Table
+from games.rows.models import Table
 from surveillance.execution import service
 from surveillance.record import facts as f
 from surveillance.record.parts import GapKind

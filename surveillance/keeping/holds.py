@@ -30,7 +30,7 @@ from disputes.case import facts as case_facts
 from disputes.case.state import Case
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.models import StageChoice
-from games.readmodel import WAIT_SECONDS, brought_to_head, watched
+from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance.execution import service
 from surveillance.record import facts as f
 from surveillance.record.parts import Cause

@@ -21,9 +21,9 @@ from casino.core.errors import Problem
 from casino.core.posts import Post
 from disputes.rows.actor import actor_of
 from games.admin.acting import acting_person
+from games.admin.queue import Said, refused
 from games.api.base import answer
 from games.engine.facts import Person
-from games.pages.queue import Said, refused
 from surveillance.execution import service
 
 FILM: Final = "surveillance.view_recording"

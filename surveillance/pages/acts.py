@@ -20,9 +20,9 @@ from casino.ledger.application import get_ledger
 from disputes.rows.models import Case
 from disputes.rows.visibility import Seeing
 from games import words
+from games.admin.queue import Said
 from games.engine.replay import moment_of
-from games.models import Round
-from games.pages.queue import Said
+from games.rows.models import Round
 from surveillance.pages import marks, stills
 from surveillance.pages.acting import FILM, body, carried_out, permitted, the_officer, told
 from surveillance.pages.kept import CLOCK, KeptRow, frame_row, in_a_line, link_row

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from casino.clock import now as clock_now
 from casino.core.text import Text, figure
 from casino.ledger.models import Property
-from games.models import Device, DeviceClock
+from games.ingest.models import Device, DeviceClock
 from surveillance.admin.doing import address_of, may
 from surveillance.clocks.offsets import Piece, Reading
 from surveillance.clocks.plotting import HEIGHT, LEFT, WIDTH, Plot, plots

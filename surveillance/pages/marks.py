@@ -21,7 +21,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from casino.ledger.rows import Appended
-from games import reasons
+from games.commands import reasons
 from games.engine.facts import Person
 from surveillance.keeping import guarding
 from surveillance.record import facts as f

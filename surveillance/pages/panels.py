@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from casino.console.panels import Panel, register
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from surveillance.pages.acting import FILM
 from surveillance.rows.timeline import AROUND, LONGEST, clips
 from surveillance.rows.visibility import Seeing

@@ -24,7 +24,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from games import words
 from games.engine.replay import moment_of
-from games.models import Round
+from games.rows.models import Round
 from surveillance.clocks import ocr
 from surveillance.clocks.parsing import ORDERS
 from surveillance.files import picture_clock, showing

@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from casino.ledger.models import Property
 from games import words
 from games.admin.neighbours import neighbours
-from games.models import Finding, Round
 from games.pages.parts import part_of
 from games.pages.picture import players
 from games.pages.round import RoundPage
-from games.replay import NoSuchRound
+from games.rows.models import Finding, Round
+from games.rows.replay import NoSuchRound
 from surveillance.pages.acting import FILM, permitted
 from surveillance.pages.film import FilmPage
 from surveillance.record.parts import Why

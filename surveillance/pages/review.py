@@ -1,8 +1,9 @@
 """The review queue: the day's findings, money first, each at the second it is about; and the rounds of a spot check.
 
 An officer says of each what film shows, lets it rest, makes a case of it or links the stretch, each by one key, while
-the next one loads. What is let rest goes by the rules of ``games.finding_service``: a reason, and a second person above
-the amount that the house has set. Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
+the next one loads. What is let rest goes by the rules of ``games.commands.finding_service``: a reason, and a second
+person above the amount that the house has set. Proved by ``tests/surveillance/player/test_walk.py`` and
+``test_pages.py``.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ from casino.database.together import fetch
 from disputes.admin.inbox import may_open
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
-from games import finding_service, resting
 from games.admin.filters import said
-from games.findings import may_dismiss
-from games.models import Finding, FindingStatus, Round
-from games.pages.queue import Entry, Said, back, by_script, progress
+from games.admin.queue import Entry, Said, back, by_script, progress
+from games.commands import finding_service, resting
+from games.facts.findings import may_dismiss
 from games.pages.round import stored_finding
+from games.rows.models import Finding, FindingStatus, Round
 from surveillance.pages.acting import QUEUE, body, carried_out, officer, permitted, the_officer, told
 from surveillance.pages.player import film_of, page
 from surveillance.record.journal import LookAtRound, ReviewFinding

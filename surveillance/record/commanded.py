@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from casino.core.commanded import Said, brings, by, first, main_event, member, of_stream, words_of
-from games.commanded import dismissing
+from games.commands.commanded import dismissing
 
 ASKED: Final = "incident.erasure_asked"
 ACTS: Final = {

@@ -25,7 +25,7 @@ from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from casino.ledger.rows import Appended
 from disputes.case.context import Actor
-from games.replay import check_position
+from games.rows.replay import check_position
 from surveillance.bundle.selection import Selection, checked, identity
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob, JobKind

@@ -19,10 +19,10 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case.state import Case
 from games.engine.replay import Replay, gaming_day
-from games.finding_facts import FindingOpened
-from games.models import Finding, Round
-from games.projector import players_of
-from games.replay import Replayer
+from games.facts.finding_facts import FindingOpened
+from games.rows.models import Finding, Round
+from games.rows.projector import players_of
+from games.rows.replay import Replayer
 from surveillance.bundle import claims
 from surveillance.bundle.claims import Interval
 from surveillance.bundle.selection import Selection

@@ -25,7 +25,7 @@ from casino.transparency.notes import MLDSA44_COSIGNATURE, Note, parse_note
 from casino.transparency.proofs import Proof
 from disputes.case import facts as case_facts
 from games.engine.table import DeviceBound
-from games.models import Round
+from games.rows.models import Round
 from surveillance.bundle import claims
 from surveillance.bundle.claims import Interval
 from surveillance.bundle.layout import Asked, Former

@@ -20,7 +20,7 @@ from disputes.admin.fields import MomentField, unsaid
 from disputes.rows.visibility import Seeing
 from games import words
 from games.catalogue import CODES, GAMES
-from games.models import Table
+from games.rows.models import Table
 from surveillance.bundle.selection import NARROWS, NEEDS, Selection
 from surveillance.reports.lookers import Reads
 from surveillance.reports.scope import WITH_CLIPS

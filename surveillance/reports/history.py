@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from casino.ledger import reading
 from casino.ledger.mapper import recorded_event
 from casino.ledger.models import Property
-from games.reasons import texts
+from games.commands.reasons import texts
 from surveillance.reports import facts as f
 from surveillance.reports import sentences
 

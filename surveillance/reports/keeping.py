@@ -24,7 +24,7 @@ from casino.core.errors import Problem
 from casino.core.reasons import Rule
 from casino.vault.sealing import erased_among
 from disputes.case.context import Actor
-from games.reasons import sealed
+from games.commands.reasons import sealed
 from surveillance.bundle.selection import Selection, papers_of
 from surveillance.files import storage
 from surveillance.files.arrival import hash_of

@@ -23,7 +23,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.log_entry import time_text
 from casino.papers.setting import CannotPrint
-from games import program
+from games.judgement import program
 from surveillance.bundle.layout import Made
 from surveillance.files import jobs, storage
 from surveillance.files import report_keys as keys

@@ -22,8 +22,8 @@ from django.db.models import Q, QuerySet
 from casino.ledger.models import Property
 from games.catalogue import carries
 from games.engine.replay import Key
-from games.models import Round
-from games.replay import Replayer
+from games.rows.models import Round
+from games.rows.replay import Replayer
 from surveillance.bundle.layout import Handed
 from surveillance.bundle.rounds import handed
 

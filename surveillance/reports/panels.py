@@ -27,9 +27,10 @@ from casino.ledger import passed_over, verifications
 from casino.ledger.application import get_ledger
 from disputes.rows.models import Case
 from disputes.rows.visibility import Seeing
-from games import at_the_top, origins, words
+from games import words
 from games.engine.origin import Part
-from games.models import STANDING, Finding
+from games.rows import at_the_top, origins
+from games.rows.models import STANDING, Finding
 from games.words import shared
 from surveillance.reports import scope, showing
 from surveillance.reports.looking import looker_role

@@ -21,7 +21,7 @@ from casino.ledger.models import Property
 from casino.site.remembering import once
 from disputes.case.context import Actor
 from disputes.rows.models import Case
-from games.models import Round, Table
+from games.rows.models import Round, Table
 from surveillance.bundle.selection import Selection
 from surveillance.reports import errors as _errors  # noqa: F401 - the table
 from surveillance.reports.models import Looker, Report

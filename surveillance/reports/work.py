@@ -17,7 +17,7 @@ from casino.core.errors import Problem
 from casino.core.log_entry import time_text
 from casino.ledger.models import Property
 from casino.transparency.proving import Missing, TileReader
-from games.replay import Replayer
+from games.rows.replay import Replayer
 from surveillance.bundle.layout import DaysSince, House
 from surveillance.bundle.selection import Selection
 from surveillance.bundle.writing import Writer

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models import OfProperty
+from games.rows.models import OfProperty
 
 
 class OfStream(OfProperty):

@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 from django.db.models import Q
 
-from games.models import Table
+from games.rows.models import Table
 from surveillance.rows.models import Camera, Coverage
 
 

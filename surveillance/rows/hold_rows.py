@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from casino.ledger.models import Property
-from games.models import row_key
+from games.rows.models import row_key
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.rows import models

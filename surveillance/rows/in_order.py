@@ -12,7 +12,7 @@ from typing import Final
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
 from django.db.models.functions import Abs
 
-from games.models import STANDING, Finding, FindingStatus
+from games.rows.models import STANDING, Finding, FindingStatus
 
 GRAVITY: Final = Case(
     When(severity="money", then=Value(0)),

@@ -18,7 +18,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from casino.ledger.models import Property
-from games.models import row_key
+from games.rows.models import row_key
 from surveillance.record import state
 from surveillance.record.references import table_of
 from surveillance.record.spans import together

@@ -10,7 +10,7 @@ import msgspec
 from casino.core.events import RecordedEvent
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
-from games.models import row_key
+from games.rows.models import row_key
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.parts import shown_at

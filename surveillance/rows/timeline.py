@@ -24,10 +24,10 @@ from casino.database import together
 from casino.ledger.models import Property
 from games.catalogue import carries
 from games.engine.replay import Replay, moment_of
-from games.models import Round
 from games.pages import facts
 from games.pages.round import FindingRow, RoundPage, load
-from games.replay import Replayer
+from games.rows.models import Round
+from games.rows.replay import Replayer
 from surveillance.record.parts import Stretch
 from surveillance.rows.clock_rows import RecorderClock, clock_of, clocks_of
 from surveillance.rows.coverage import Covering, covering
@@ -141,7 +141,7 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def of_round(row: Round, *, language: str) -> Timeline:
-    """A round with its film. Raises :class:`games.replay.NoSuchRound` where nothing of it is recorded."""
+    """A round with its film. Raises :class:`games.rows.replay.NoSuchRound` where nothing of it is recorded."""
     page = load(row, language=language)
     standing = [f for f in page.findings if f.status in ("", "open", "in_case")]
     standing.sort(key=_gravity)

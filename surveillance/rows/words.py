@@ -15,7 +15,7 @@ from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
 from casino.core.sealed import Sealed, sealed_in
 from casino.core.text import Text
-from games.reasons import texts
+from games.commands.reasons import texts
 from surveillance.record.state import Incident
 
 _WORDS: Final = Catalogue(__file__)

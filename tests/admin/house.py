@@ -10,9 +10,9 @@ from django.contrib.auth.models import Group, User
 from casino.access.postings import POSTED
 from casino.access.roles import ROLES, ensure_roles
 from casino.ledger.models import Property
-from games.audit import audit_rounds
-from games.models import Finding, Round
-from games.readmodel import catch_up
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Round
+from games.rows.readmodel import catch_up
 from tests.posting import a_property, posting
 from tests.remembered import remembered
 from tests.replay.story import CODE, STARTS, Story

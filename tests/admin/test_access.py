@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from casino.access.roles import ROLES, permissions_of
 from casino.console.theme import RecordAdmin
-from games.models import Device, Finding, Projection, Quarantine, Round, Table
+from games.ingest.models import Device, Quarantine
+from games.rows.models import Finding, Projection, Round, Table
 from tests.admin.conftest import As
 from tests.admin.house import House
 

@@ -7,8 +7,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from games import coverage
 from games.catalogue import shipped
+from games.judgement import coverage
 from tests.admin.conftest import As
 
 BOOK = shipped().by_id("roulette.2020-06-13")

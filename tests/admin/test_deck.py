@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from django.urls import reverse
 
-from games.models import Round, Table
+from games.rows.models import Round, Table
 from tests.admin.conftest import As
 from tests.admin.house import House
 

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from casino.access.roles import ROLES
 from games.admin import desk
-from games.models import Finding, Waiting
-from games.pages.queue import Entry
+from games.admin.queue import Entry
+from games.rows.models import Finding, Waiting
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.replay.story import STARTS

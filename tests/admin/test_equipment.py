@@ -18,10 +18,10 @@ from casino.clock import now
 from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games import equipment
+from games.commands import equipment
 from games.engine.facts import Person
 from games.engine.table import EquipmentSet
-from games.models import Table
+from games.rows.models import Table
 from tests.admin.conftest import As
 from tests.replay.story import CODE
 

@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from casino.factors.weighty import is_declared
 from disputes.reads.models import PersonalRead
-from games import rulings
+from games.commands import rulings
 from games.engine.facts import Person
-from games.models import Round
+from games.rows.models import Round
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.replay.story import CODE

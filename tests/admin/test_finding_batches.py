@@ -13,9 +13,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.audit import audit_rounds
-from games.models import Finding, Waiting
-from games.tasks import follow_now
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding, Waiting
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.checkpoints.test_commanded import hold

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from casino.core.text import plain
 from casino.ledger.models import Property
-from games import visibility
-from games.models import Finding, Round, Table
+from games.rows import visibility
+from games.rows.models import Finding, Round, Table
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 from tests.posting import a_property

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from games.admin.worth import _states
-from games.finding_worth import Cost
+from games.rows.finding_worth import Cost
 from tests.admin.conftest import As
 from tests.replay.story import CODE
 

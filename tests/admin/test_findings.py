@@ -10,7 +10,7 @@ from django.conf import settings as conf
 from django.urls import reverse
 
 from games.engine.facts import Person
-from games.models import Waiting
+from games.rows.models import Waiting
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.admin.test_desk_forms import confirm

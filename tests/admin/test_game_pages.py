@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from games.models import Round
-from games.replay import Replayer
-from games.tasks import follow_now
+from games.rows.following import follow_now
+from games.rows.models import Round
+from games.rows.replay import Replayer
 from tests.admin.conftest import As
 from tests.replay.golden import in_ledger
 from tests.words.arithmetic import amounts_summed, money

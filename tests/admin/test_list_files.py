@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.console import list_files
-from games.models import Round
+from games.rows.models import Round
 from tests.admin.conftest import As
 from tests.admin.house import House
 

@@ -23,8 +23,9 @@ from games.admin import statistics
 from games.admin.devices import hex_dump, readable
 from games.admin.health import SignedShare
 from games.engine.origin import Part
-from games.models import Device, Projection, Quarantine, Round, RoundStatus, Table
-from games.origins import shares
+from games.ingest.models import Device, Quarantine
+from games.rows.models import Projection, Round, RoundStatus, Table
+from games.rows.origins import shares
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 from tests.transparency.test_stamps import Authority as Stamping

@@ -13,7 +13,8 @@ from casino.clock import now as clock
 from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from games.ingest import put_right
-from games.models import Quarantine, Round
+from games.ingest.models import Quarantine
+from games.rows.models import Round
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.admin.test_pages import refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.pages.reading import read_out
-from games.replay import Replayer
+from games.rows.replay import Replayer
 from tests.replay.golden import in_ledger
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from games.admin.rounds import NUMBER
 from games.catalogue import shipped
 from games.engine.judgement import Outcome, Settlement
 from games.engine.priced import OfStake
-from games.models import row_key
 from games.pages import bets
+from games.rows.models import row_key
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.replay.story import STARTS
@@ -132,7 +132,7 @@ def test_the_page_needs_few_queries_however_many_bets(house: House, as_: As, dja
     client = as_("pit_manager")
     house.story.day(3, 6, "RL02")
     house.follow()
-    from games.models import Round
+    from games.rows.models import Round
 
     busiest = Round.objects.filter(property__code=CODE, table="RL02").order_by("-facts_count")[0]
     address = reverse("admin:games_round_change", args=[busiest.pk])

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import rulebooks
-from games.models import Waiting
-from games.studies.fields import written
+from games.judgement.study_fields import written
+from games.rows import rulebooks
+from games.rows.models import Waiting
 from tests.admin.conftest import As
 from tests.engine.choices import made
 from tests.engine.test_rules import BOOK, UP, put

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from games.engine.document import RuleBook
-from games.judged import as_json
-from games.models import Round
-from games.replay import Replayer
-from games.tasks import follow_now
-from games.whatif import read_changes, what_if
+from games.rows.following import follow_now
+from games.rows.models import Round
+from games.rows.replay import Replayer
+from games.rows.whatif import read_changes, what_if
+from games.words.judged import as_json
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.engine.renumbered import Later, opened, shipped_too

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.admin.sought import sought
-from games.models import Finding
+from games.rows.models import Finding
 from tests.admin.conftest import As
 from tests.admin.house import House
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from django.urls import reverse
 
-from games.models import Round, Waiting
-from games.tasks import follow_now
+from games.rows.following import follow_now
+from games.rows.models import Round, Waiting
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 from tests.admin.test_waiting import INBOX, page_of, say, shown

@@ -11,8 +11,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.models import RuleStudy, StudyState
 from games.studies import work
+from games.studies.models import RuleStudy, StudyState
 from tests.admin.conftest import As
 from tests.posting import a_property
 from tests.replay.story import CODE

@@ -16,7 +16,7 @@ from casino.access.models import Posting
 from casino.database import together
 from casino.database.together import Asking
 from casino.ledger.models import Property
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from tests.admin.house import House
 from tests.posting import a_property, posting
 

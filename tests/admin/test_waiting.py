@@ -13,11 +13,11 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 
-from games import second
-from games import waiting as waits
+from games.commands import second
 from games.engine.facts import Person
-from games.models import Waiting
-from games.tasks import follow_now
+from games.rows import waiting as waits
+from games.rows.following import follow_now
+from games.rows.models import Waiting
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 from tests.posting import a_property, posting
@@ -147,7 +147,7 @@ def test_a_pit_manager_who_is_not_posted_at_the_table_only_reads(ask: UUID, name
 
 
 def test_a_pit_manager_of_the_tables_pit_confirms(ask: UUID, house: House) -> None:
-    from games.models import Table
+    from games.rows.models import Table
 
     Table.objects.filter(property__code=CODE, code="RL01").update(pit="P9")
     client = stranger("pit.nine", pits=("P9",), house=CODE)

@@ -14,8 +14,8 @@ from django.test import Client
 
 from casino.access.postings import POSTED
 from casino.access.roles import ensure_roles
-from games.audit import audit_rounds
-from games.models import Finding, Round
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Round
 from tests.posting import a_property, posting
 from tests.replay.story import CODE, STARTS, Story
 

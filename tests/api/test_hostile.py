@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.ingest import limits
 from games.ingest.models import Quarantine
+from games.rows import limits
 from tests.api.conftest import Poster, codes, zipped
 from tests.ingest.conftest import House
 

@@ -12,9 +12,9 @@ from django.db import OperationalError
 from django.test import Client
 
 from casino.clock import now as clock_now
-from games.ingest import limits
 from games.ingest.devices import revoke_device
 from games.ingest.models import DeviceProgress, Quarantine
+from games.rows import limits
 from tests.api.conftest import PATH, Poster, batch, codes, zipped
 from tests.clock import HouseClock
 from tests.ingest.conftest import House

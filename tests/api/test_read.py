@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from casino.access.roles import ensure_roles
-from games.audit import audit_rounds
+from games.rows.audit import audit_rounds
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from casino.access.roles import ensure_roles
-from games import rulebooks
-from games.models import Waiting
+from games.rows import rulebooks
+from games.rows.models import Waiting
 from tests.api.test_waiting import account
 from tests.engine.choices import made
 from tests.replay.story import CODE, STARTS, Story

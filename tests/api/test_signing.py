@@ -17,7 +17,7 @@ from casino.clock import now as clock
 from casino.core.passkey import challenge_text
 from casino.ledger.verify import verify
 from games.engine.facts import RulingMade
-from games.origins import shares
+from games.rows.origins import shares
 from tests.api.test_commands import correction, ruling, story
 from tests.factors.authenticator import ORIGIN, RP, Authenticator
 from tests.replay.story import CODE, Story

@@ -13,8 +13,8 @@ from django.test import Client
 
 from casino.access.postings import POSTED
 from casino.access.roles import ensure_roles
-from games.models import Round, Waiting
-from games.tasks import follow_now
+from games.rows.following import follow_now
+from games.rows.models import Round, Waiting
 from tests.posting import a_property, posting
 from tests.replay.story import CODE, STARTS, Story
 

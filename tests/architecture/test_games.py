@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import GAMES, all_books
+from games.management.simulators import simulated
 from games.pages.parts import part_of
-from games.simulators import simulated
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SAME_IN_EACH = {"__init__.py", "game.py", "facts.py", "judge.py", "words.py", "findings.py", "drawing.py"}
-READS_ROULETTE = {"games/ingest/outcomes.py", "games/statistics.py", "games/admin/statistics.py"}
+READS_ROULETTE = {"games/ingest/outcomes.py", "games/rows/statistics.py", "games/admin/statistics.py"}
 """The lists of bare results, and the statistics of a wheel: both are of roulette alone."""
 
 

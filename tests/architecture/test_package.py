@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from games.simulators import simulated
+from games.management.simulators import simulated
 from tests.surveillance.bundle import rich
 from tests.surveillance.bundle.house import POLICY, REPORT
 
@@ -100,7 +100,9 @@ def test_no_server_is_there(alone: Path) -> None:
 
 def test_every_pure_room_loads_alone(alone: Path) -> None:
     done = run(
-        alone, "-c", "import games.catalogue, games.judging, games.words, games.offline, disputes.case.procedure"
+        alone,
+        "-c",
+        "import games.catalogue, games.judgement.judging, games.words, games.offline, disputes.case.procedure",
     )
     assert done.returncode == 0, done.stderr.decode()
 

@@ -10,9 +10,9 @@ from django.contrib.auth.models import Group, User
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from games import answering_batches, second
+from games.commands import answering_batches, second
 from games.engine.facts import Person
-from games.models import Finding, Waiting
+from games.rows.models import Finding, Waiting
 from tests.audit.test_finding_batches import EACH, MANAGER, SENTENCE, SUPERVISOR, dismiss, limits, rows, states
 from tests.posting import a_property, posting
 from tests.replay.story import CODE

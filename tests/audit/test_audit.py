@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.audit import audit_devices, audit_due, audit_rounds
-from games.models import Finding, Round
-from games.readmodel import catch_up
+from games.rows.audit import audit_devices, audit_due, audit_rounds
+from games.rows.models import Finding, Round
+from games.rows.readmodel import catch_up
 from tests.replay.story import CODE, STARTS, Story
 
 
@@ -114,7 +114,7 @@ def test_progress_and_every_judgement_are_told(story: Story) -> None:
 def test_a_page_with_more_findings_than_one_append_takes_is_recorded_all_the_same(
     story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.audit.APPEND_AT_ONCE", 2)
+    monkeypatch.setattr("games.rows.audit.APPEND_AT_ONCE", 2)
     for number in range(5):
         story.spin(str(number), STARTS + timedelta(minutes=number), paid_minor=None)
     report = audit_rounds(CODE)

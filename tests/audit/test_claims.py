@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from games import audit, readmodel
-from games.audit import audit_due, audit_rounds
-from games.models import Finding, Round
+from games.rows import audit, readmodel
+from games.rows.audit import audit_due, audit_rounds
+from games.rows.models import Finding, Round
 from tests.replay.story import CODE, STARTS, Story
 
 SECONDS = 60

@@ -11,12 +11,12 @@ import pytest
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games import finding_batches, finding_service, resting, second
-from games.audit import audit_rounds
+from games.commands import finding_batches, finding_service, resting, second
 from games.engine.facts import Person
-from games.finding_facts import FindingDismissed
-from games.models import Finding, FindingStatus
-from games.tasks import follow_now
+from games.facts.finding_facts import FindingDismissed
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding, FindingStatus
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ import pytest
 
 from casino.ledger.models import Property
 from games.fairness.rates import rate_interval
-from games.finding_worth import LEVEL, Cost, turned_out, week_of, worth
-from games.models import Finding, Round, row_key
+from games.rows.finding_worth import LEVEL, Cost, turned_out, week_of, worth
+from games.rows.models import Finding, Round, row_key
 from tests.posting import a_property
 
 DAY = date(2026, 6, 17)

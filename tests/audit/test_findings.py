@@ -9,13 +9,13 @@ from uuid import uuid4
 import pytest
 
 from casino.core.errors import Problem
-from games import reasons, second
-from games.audit import audit_rounds
+from games.commands import reasons, second
+from games.commands.finding_service import dismiss
 from games.engine.facts import Person
-from games.finding_service import dismiss
-from games.findings import change, load
-from games.models import Finding, Round
-from games.readmodel import follow_to_head
+from games.facts.findings import change, load
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Round
+from games.rows.readmodel import follow_to_head
 from tests.replay.story import ACTING, CODE, PIT_MANAGER, SHIFT_MANAGER, STARTS, SUPERVISOR, Story
 from tests.sealed import SEALED
 

@@ -21,7 +21,7 @@ from casino.clock import now as clock
 from casino.core.events import NewEvent
 from casino.factors.models import Passkey
 from casino.ledger.verify import verify
-from games import audit, origins, tasks
+from games import tasks
 from games.engine.device import NotSigned
 from games.engine.origin import Part, Shares
 from games.ingest.bodies import NDJSON, split
@@ -29,8 +29,9 @@ from games.ingest.devices import add_device, demand_signatures
 from games.ingest.service import sender_for, take_in
 from games.ingest.signed import read
 from games.management.commands.simulate import rounds_of
-from games.models import Finding, FindingStatus
-from games.origins import shares
+from games.rows import audit, origins
+from games.rows.models import Finding, FindingStatus
+from games.rows.origins import shares
 from games.simulate.wire import Sent, signed_lines
 from tests.given import somebody, types_words_of
 from tests.ingest.conftest import NOW, House, house

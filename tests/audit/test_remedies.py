@@ -11,12 +11,12 @@ import pytest
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger.errors import ConcurrencyConflict
-from games.audit import audit_due, audit_rounds
 from games.engine.facts import RemedyMade
 from games.engine.judgement import Severity
-from games.findings import RoundAudit, load
-from games.models import Finding, Round
-from games.readmodel import catch_up
+from games.facts.findings import RoundAudit, load
+from games.rows.audit import audit_due, audit_rounds
+from games.rows.models import Finding, Round
+from games.rows.readmodel import catch_up
 from tests.audit.test_findings import link
 from tests.replay.story import CODE, PIT_MANAGER, STARTS, SUPERVISOR, Story
 

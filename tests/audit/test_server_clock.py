@@ -13,13 +13,14 @@ from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.ledger.verify import verify
-from games import audit, readmodel, server_clock, tasks
+from games import tasks
 from games.engine.server import STREAM, ClockJumped
-from games.findings import change
+from games.facts.findings import change
 from games.ingest.gaps import find_gaps
 from games.ingest.models import Device, DeviceGap
 from games.ingest.schema import wire_type
-from games.models import Finding, FindingStatus, Projection, Round
+from games.rows import audit, readmodel, server_clock
+from games.rows.models import Finding, FindingStatus, Projection, Round
 from tests.replay.story import CODE, SUPERVISOR, Story
 from tests.sealed import SEALED
 

@@ -10,9 +10,11 @@ import pytest
 from casino.celery import app
 from casino.operations import worker_messages
 from casino.operations.watching import WATCHES, Watcher
-from games import readmodel, tasks
-from games.models import Finding, Projection, Round
-from games.replay import Replayer
+from games import tasks
+from games.rows import readmodel
+from games.rows.following import follow_now
+from games.rows.models import Finding, Projection, Round
+from games.rows.replay import Replayer
 from tests.replay.story import CODE, STARTS, Story
 
 
@@ -138,7 +140,7 @@ def test_a_round_that_cannot_be_judged_stops_the_audit_of_no_other(
 
 def test_a_persons_command_shows_at_once(story: Story) -> None:
     stream = story.spin("1", STARTS, paid_minor=None)
-    assert tasks.follow_now(CODE, streams=(stream,))
+    assert follow_now(CODE, streams=(stream,))
     assert Round.objects.get(code="1").findings_open == 1
 
 

@@ -28,9 +28,9 @@ from django.db import connection, connections
 from casino.ledger import follow
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from games import rebuilding
-from games.models import Round
-from games.readmodel import NAME, catch_up, rebuild
+from games.rows import rebuilding
+from games.rows.models import Round
+from games.rows.readmodel import NAME, catch_up, rebuild
 from tests.benchmarks.bench_append import batches_of
 from tests.benchmarks.mix import mixed_rounds
 

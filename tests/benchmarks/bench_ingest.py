@@ -23,9 +23,9 @@ from django.test import Client
 
 from casino.clock import now as clock
 from casino.core.events import NewEvent
-from games.ingest import limits
 from games.ingest.credentials import signed_text
 from games.ingest.wire import read_event
+from games.rows import limits
 from tests.benchmarks.bench_append import (
     WARM_UP_BATCHES,
     Contestant,

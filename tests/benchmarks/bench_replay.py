@@ -38,8 +38,8 @@ from casino.ledger import reading
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
 from games.engine.fold import fold
-from games.readmodel import catch_up
-from games.replay import Replayer
+from games.rows.readmodel import catch_up
+from games.rows.replay import Replayer
 from tests.benchmarks.bench_append import (
     BATCH_ROUNDS,
     Contestant,

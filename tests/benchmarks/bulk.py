@@ -12,11 +12,11 @@ from typing import Final
 
 from casino.core.events import NewEvent
 from games.catalogue import GAMES
+from games.management.simulators import simulated
 from games.simulate import staff
 from games.simulate.play import Fault
 from games.simulate.roulette.game import TYPICAL
 from games.simulate.tables import founding
-from games.simulators import simulated
 
 STARTS: Final = datetime(2026, 6, 13, 3, tzinfo=UTC)
 

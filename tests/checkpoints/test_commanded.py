@@ -29,7 +29,7 @@ from casino.ledger.signing import weighty_patterns
 from casino.ledger.verify import verify
 from disputes.case import commands as c
 from disputes.case import facts as f
-from games.models import Finding, Waiting
+from games.rows.models import Finding, Waiting
 from tests.admin.conftest import as_
 from tests.admin.house import House, person
 from tests.admin.test_desk_forms import CONFIRM, asked, correcting, hidden, ruling

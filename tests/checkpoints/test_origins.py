@@ -28,9 +28,9 @@ from casino.ledger.models import Property
 from casino.ledger.verify import verify as ledger_verify
 from casino.transparency import checkpoints
 from games.ingest.devices import add_device, revoke_device
-from games.ingest.limits import MAX_EVENT_BYTES
 from games.ingest.service import sender_for, take_in
 from games.ingest.wire import read_event
+from games.rows.limits import MAX_EVENT_BYTES
 from tests.checkpoints.conftest import at, folder
 from tests.ingest.conftest import NOW, House, committed_house
 from tests.ledger.conftest import superuser_url

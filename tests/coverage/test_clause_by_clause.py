@@ -19,9 +19,9 @@ import msgspec
 import pytest
 
 from casino.core.money import Odds
-from games import coverage
 from games.catalogue import GAMES, all_books, shipped
 from games.engine.document import RuleBook
+from games.judgement import coverage
 from games.roulette import layout as roulette_layout
 from games.sicbo import layout as sicbo_layout
 from tests.golden.reader import Golden, all_golden, misses

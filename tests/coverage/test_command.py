@@ -8,8 +8,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import coverage
 from games.catalogue import shipped
+from games.judgement import coverage
 
 
 def printed(*arguments: str) -> str:

@@ -18,9 +18,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games import coverage
 from games.catalogue import GAMES, all_books
 from games.engine.document import RuleBook
+from games.judgement import coverage
 from tests.coverage.worker import Report, Task
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,10 +14,10 @@ import pytest
 from disputes.case import clauses as section_8
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.procedure import printed as printed_numbers
-from games import coverage
 from games.catalogue import GAMES, all_books
-from games.coverage import Status
 from games.engine.document import RuleBook
+from games.judgement import coverage
+from games.judgement.coverage import Status
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOKS = all_books()
@@ -138,6 +138,6 @@ def test_a_reason_is_recorded_or_outside(tmp_path: Path, monkeypatch: pytest.Mon
     kept = tmp_path / "documents" / "reasons" / f"{book.effective_from}.toml"
     kept.parent.mkdir(parents=True)
     kept.write_text('["7.1"]\nstatus = "implemented"\nvi = "a"\nen = "b"\n', "utf-8")
-    monkeypatch.setattr("games.coverage.resources.files", lambda _package: tmp_path)
+    monkeypatch.setattr("games.judgement.coverage.resources.files", lambda _package: tmp_path)
     with pytest.raises(ValueError, match="no reason"):
         coverage.reasons(book)

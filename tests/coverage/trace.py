@@ -102,7 +102,7 @@ def trace_tests(watch: Watch, folders: Iterable[str]) -> None:
 
 def evidence_of(game: str, cited: dict[str, set[str]], watch: Watch, every: Iterable[str]) -> dict[str, Any]:
     """What is kept for one game. A function that ran when its module was imported is entered by every round."""
-    from games.coverage import functions_of
+    from games.judgement.coverage import functions_of
 
     names = sorted({name for where in functions_of(game).values() for name in where})
     entered = {}
@@ -147,7 +147,7 @@ def main(quick: bool) -> None:
     always_the_same()
     watch = Watch()
     from games.catalogue import GAMES, all_books
-    from games.coverage import EVIDENCE, SECTION_8
+    from games.judgement.coverage import EVIDENCE, SECTION_8
     from tests.golden.reader import all_golden
 
     cited = trace_golden(watch)

@@ -44,7 +44,7 @@ from games.ingest import devices, gaps, put_right
 from games.ingest.clocks import keep_reading
 from games.ingest.models import Quarantine
 from games.ingest.service import sender_for, take_in
-from games.tasks import follow_now
+from games.rows.following import follow_now
 from surveillance.bundle.selection import Selection
 from surveillance.files.arrival import note_copy
 from surveillance.reports import asking, lookers
@@ -84,7 +84,7 @@ class Seeded:
         self.follow()
 
     def follow(self) -> None:
-        from games.read_models import read_models
+        from games.rows.read_models import read_models
 
         for model in read_models():
             head = get_ledger(CODE).head()[0]

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Finding, FindingStatus, Waiting
+from games.rows.models import Finding, FindingStatus, Waiting
 from tests.admin.house import person
 from tests.disputes.court import Court, colleague
 from tests.disputes.test_interest import Player

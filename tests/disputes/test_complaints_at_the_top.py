@@ -18,7 +18,7 @@ from disputes.case.state import Stage
 from disputes.notices.follower import catch_up
 from disputes.notices.models import Notice
 from disputes.rows.models import Case as CaseRow
-from games.models import Round
+from games.rows.models import Round
 from tests.admin.house import person
 from tests.disputes.court import Court, colleague, remedy
 from tests.replay.story import CODE

@@ -24,9 +24,9 @@ from disputes.papers.render import render
 from disputes.rows.figures import figures
 from disputes.rows.models import Case as CaseRow
 from games.engine.facts import Person
-from games.models import Round
-from games.readmodel import catch_up, rebuild
-from games.replay import Replayer
+from games.rows.models import Round
+from games.rows.readmodel import catch_up, rebuild
+from games.rows.replay import Replayer
 from tests.admin.house import House
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand

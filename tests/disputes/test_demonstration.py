@@ -17,7 +17,7 @@ from disputes import demonstration
 from disputes.execution import service
 from disputes.rows.models import Case
 from games import demonstration as day_of
-from games.models import Finding
+from games.rows.models import Finding
 from games.simulate.day import simulated_day
 from tests.simulate.test_seed_demo import SEED
 

@@ -47,7 +47,7 @@ from disputes.execution.context import Outside
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case as CaseRow
-from games.models import Finding
+from games.rows.models import Finding
 from tests.admin.house import person
 from tests.disputes.admin.doing.played import Hand
 from tests.disputes.court import Court, colleague

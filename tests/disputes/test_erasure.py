@@ -37,8 +37,8 @@ from disputes.case.procedure import ITEMS
 from disputes.notices import follower
 from disputes.rows import readmodel, stored
 from disputes.rows.models import Case as CaseRow
-from games.models import Finding
-from games.replay import Replayer
+from games.rows.models import Finding
+from games.rows.replay import Replayer
 from tests import conftest
 from tests.admin.house import person
 from tests.conftest import FreshDatabase

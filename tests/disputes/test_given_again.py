@@ -13,7 +13,7 @@ from disputes.case import commands as c
 from disputes.case.state import Stage
 from disputes.pages import given_again
 from disputes.rows.models import Case as CaseRow
-from games import repeated
+from games.commands import repeated
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import Court, colleague, remedy
 from tests.replay.story import CODE

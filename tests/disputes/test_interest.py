@@ -18,7 +18,7 @@ from django.urls import reverse
 from casino.access.roles import staff_code
 from disputes.rows import stored
 from disputes.rows.models import Case as CaseRow
-from games.models import Finding, FindingStatus, Waiting
+from games.rows.models import Finding, FindingStatus, Waiting
 from tests.admin.house import person
 from tests.disputes.api.test_cases import OPENING, REMEDY, Caller
 from tests.disputes.court import Court, colleague

@@ -15,10 +15,10 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.rows import readmodel
 from disputes.rows.models import Case as CaseRow
-from games import sums
 from games.engine.facts import RemedyFollowed
-from games.models import Finding, Round, SummedAct
-from games.replay import Replayer
+from games.rows import sums
+from games.rows.models import Finding, Round, SummedAct
+from games.rows.replay import Replayer
 from tests.admin.house import person
 from tests.disputes.court import OWED, SHORT, Court, citation, colleague, remedy
 from tests.replay.story import CODE, STARTS

@@ -18,7 +18,7 @@ from disputes.papers.compose import printed
 from disputes.rows import readmodel, stored
 from disputes.rows.models import Case as CaseRow
 from games.engine.facts import Person
-from games.models import Projection
+from games.rows.models import Projection
 from tests.disputes.court import Court, house_property
 from tests.disputes.varied import WAYS, varied
 from tests.replay.story import CODE

@@ -27,9 +27,9 @@ from disputes.execution import service
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case as CaseRow
-from games.audit import audit_rounds
 from games.engine.facts import RemedyMade
-from games.models import Finding, Round
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Round
 from tests.disputes.court import NONE, OWED, SHORT, Court, citation
 from tests.posting import posting
 from tests.replay.story import CODE, STARTS

@@ -17,10 +17,11 @@ from casino.house.service import settings_of
 from casino.house.sums import against
 from disputes.case import commands as c
 from disputes.case import facts as f
-from games import finding_service, sums
-from games.audit import audit_rounds
+from games.commands import finding_service
 from games.engine.facts import Person
-from games.models import Finding, SummedAct, Waiting
+from games.rows import sums
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, SummedAct, Waiting
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import NONE, OWED, Court, colleague
 from tests.disputes.test_findings import Found, reference

@@ -25,7 +25,7 @@ from disputes.papers.render import render
 from disputes.rows.models import Case as CaseRow
 from games.engine.document import RuleBook, parse_book
 from games.engine.facts import Person
-from games.replay import Replayer
+from games.rows.replay import Replayer
 from tests.disputes.court import BOOK, SHORT, Court, house_property
 from tests.disputes.papers.samples import read, squeezed
 from tests.engine.second import FROM, ship

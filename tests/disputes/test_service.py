@@ -21,7 +21,7 @@ from disputes.execution import service
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case as CaseRow
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from games.words import event_sentence
 from tests.disputes.court import NONE, Court, colleague, remedy
 from tests.replay.story import CODE, STARTS

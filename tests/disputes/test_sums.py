@@ -27,10 +27,11 @@ from disputes.execution.context import Outside
 from disputes.execution.judging import judged
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
-from games import finding_service, read_models, second, sums
+from games.commands import finding_service, second
 from games.engine.facts import Person
-from games.models import Finding, SummedAct
-from games.replay import Replayer
+from games.rows import read_models, sums
+from games.rows.models import Finding, SummedAct
+from games.rows.replay import Replayer
 from tests.conftest import FreshDatabase
 from tests.disputes.court import SHORT, Court, citation, colleague, remedy
 from tests.replay.story import CODE

@@ -23,9 +23,10 @@ from disputes.case import facts as f
 from disputes.execution import service
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
-from games import finding_service, sums
+from games.commands import finding_service
 from games.engine.facts import Person
-from games.models import Finding, SummedAct
+from games.rows import sums
+from games.rows.models import Finding, SummedAct
 from tests.conftest import FreshDatabase
 from tests.disputes.court import NONE, Court, colleague
 from tests.disputes.test_findings import reference

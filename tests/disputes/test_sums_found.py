@@ -29,13 +29,14 @@ from disputes.notices import follower
 from disputes.notices.models import Notice
 from disputes.notices.words import headline
 from disputes.rows.models import Case as CaseRow
-from games import finding_service, readmodel, second, sums, sums_found
-from games.audit import audit_rounds
+from games.commands import finding_service, second
 from games.engine.codes import SUM_CODES
 from games.engine.facts import Person
 from games.engine.replay import gaming_day
-from games.finding_worth import worth
-from games.models import Finding, SummedAct
+from games.rows import readmodel, sums, sums_found
+from games.rows.audit import audit_rounds
+from games.rows.finding_worth import worth
+from games.rows.models import Finding, SummedAct
 from tests.clock import HouseClock
 from tests.conftest import FreshDatabase
 from tests.disputes import gate

@@ -32,7 +32,7 @@ from disputes.execution import service
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case as CaseRow
-from games.models import Round
+from games.rows.models import Round
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court, remedy
 from tests.replay.story import CODE

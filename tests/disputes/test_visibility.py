@@ -89,7 +89,7 @@ def test_overdue_is_asked_with_a_moment(court: Court) -> None:
 
 
 def test_a_pit_is_as_good_as_its_tables(court: Court) -> None:
-    from games.models import Table
+    from games.rows.models import Table
     from tests.posting import posting
 
     court.open()

@@ -9,7 +9,7 @@ from django.test import override_settings
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Stage
-from games.models import Finding
+from games.rows.models import Finding
 from tests.admin.house import House
 from tests.disputes.court import GENEROUS, NONE, SHORT, SOMEBODY, Court, remedy
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.maubinh.facts import MauBinhRound
 from games.pages import maubinh
-from games.replay import Replayer
+from games.rows.replay import Replayer
 from tests.replay.golden import in_ledger
 
 

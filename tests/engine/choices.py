@@ -6,7 +6,7 @@ from typing import Any
 
 from games.catalogue import texts
 from games.engine.document import RuleBook
-from games.rule_choices import asked_for
+from games.rows.rule_choices import asked_for
 
 
 def made(document: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from games import catalogue
 from games.engine.document import Library, RuleBook, parse_book
 from games.engine.replay import Replay
 from games.engine.steps import CITING
-from games.judging import Record
+from games.judgement.judging import Record
 from games.offline import House
 from tests.golden.reader import Golden, all_golden
 

@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import judge, shipped
 from games.engine.replay import Replay
 from games.engine.session import next_gaming_day
-from games.read_otherwise import moved_bets
+from games.judgement.read_otherwise import moved_bets
 from games.words.clauses import readings_of
 from tests.engine.choices import with_choices
 from tests.golden.reader import HERE, Golden, parse, read

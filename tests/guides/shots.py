@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from disputes.rows.models import Case
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from tests.guides.conftest import CASES
 
 PHONE, WIDE = 390, 640

@@ -18,10 +18,10 @@ from casino.house import service
 from casino.house.facts import Decider
 from casino.ledger.models import Property, property_of
 from disputes.rows import figures, shift
-from games import finding_worth, sums_found, waiting
 from games.engine.codes import SUM_CODES
-from games.models import Round, SummedAct
-from games.readmodel import catch_up, rebuild
+from games.rows import finding_worth, sums_found, waiting
+from games.rows.models import Round, SummedAct
+from games.rows.readmodel import catch_up, rebuild
 from games.watch.span import shift_of
 from surveillance.bundle import claims
 from surveillance.bundle.rounds import house_rules

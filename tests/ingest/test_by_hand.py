@@ -10,11 +10,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from casino.ledger.models import Property
-from games import readmodel
 from games.ingest.service import sender_for, take_in
-from games.models import Round
 from games.pages import facts
-from games.replay import Replayer
+from games.rows import readmodel
+from games.rows.models import Round
+from games.rows.replay import Replayer
 from tests.given import PASSWORD, somebody, types, types_words_of
 from tests.ingest.conftest import NOW, House
 from tests.posting import posting

@@ -9,8 +9,8 @@ import pytest
 
 from games.ingest import clocks
 from games.ingest.clocks import skew_ms_of
+from games.ingest.models import DeviceClock
 from games.ingest.service import sender_for, take_in
-from games.models import DeviceClock
 from tests.ingest.conftest import NOW, House
 
 

@@ -18,7 +18,7 @@ from games.ingest.devices import add_device
 from games.ingest.gaps import bring_up, rebuild_progress
 from games.ingest.models import DeviceGap, DeviceProgress
 from games.ingest.service import sender_for, take_in
-from games.replay import Replayer
+from games.rows.replay import Replayer
 from tests.ingest.conftest import NOW, House
 
 ROUND, OTHER = "20260613-0001", "20260613-0002"

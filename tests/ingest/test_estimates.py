@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from casino.core.events import RecordedEvent
 from games.admin.health import states
+from games.ingest.models import Device, DeviceEstimate
 from games.ingest.service import sender_for, take_in
-from games.models import Device, DeviceEstimate
 from tests.ingest.conftest import NOW, House
 
 FIRST = NOW.replace(minute=5, second=0)

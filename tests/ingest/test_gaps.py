@@ -9,11 +9,11 @@ from uuid import UUID
 
 import pytest
 
-from games.audit import audit_devices
 from games.ingest import gaps as gaps_module
 from games.ingest.gaps import find_gaps, rebuild_progress
 from games.ingest.models import DeviceGap, DeviceProgress
 from games.ingest.service import Batch, sender_for, take_in
+from games.rows.audit import audit_devices
 from tests.ingest.conftest import NOW, House
 
 SOON = NOW + timedelta(seconds=299)

@@ -8,9 +8,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.core.errors import Problem
-from games.ingest import limits
 from games.ingest.models import Quarantine
 from games.ingest.quarantine import Refused, keep, keep_from_stranger
+from games.rows import limits
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 REFUSED = Refused(body=b"{", problem=Problem("empty_body"))

@@ -12,10 +12,10 @@ import pytest
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from games.engine.table import TableRegistered
-from games.ingest import limits
 from games.ingest.devices import revoke_device, unbind_device
 from games.ingest.models import DeviceProgress, Quarantine
 from games.ingest.service import Result, Sender, Sent, house_sender, sender_for, take_in, take_in_all
+from games.rows import limits
 from tests.ingest.conftest import NOW, House
 
 

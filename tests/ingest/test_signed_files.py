@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError
 
 from casino.ledger.verify import verify
-from games.origins import shares
+from games.rows.origins import shares
 from tests.ingest.conftest import House
 from tests.ingest.test_files import ingest
 

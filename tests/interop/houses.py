@@ -17,7 +17,7 @@ from games.engine.facts import Person
 from games.engine.rules import RulesPutInForce
 from games.engine.server import STREAM, TYPE, ClockJumped
 from games.engine.table import ShoeLoaded
-from games.finding_facts import FindingDismissed
+from games.facts.finding_facts import FindingDismissed
 from surveillance.bundle import layout
 from surveillance.bundle.layout import Asked
 from tests.benchmarks.bulk import STARTS, typical_rounds

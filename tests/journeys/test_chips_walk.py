@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.models import Round
-from games.readmodel import catch_up
+from games.rows.models import Round
+from games.rows.readmodel import catch_up
 from tests.journeys.cast import Cast, cast  # noqa: F401
 from tests.journeys.conftest import Walk
 from tests.replay.story import CODE, STARTS, Story

@@ -11,11 +11,11 @@ from playwright.sync_api import Page
 
 from casino.clock import now as clock
 from casino.ledger.models import Property
-from games import second
-from games.audit import audit_rounds
+from games.commands import second
 from games.engine.facts import Person
-from games.models import Finding
-from games.tasks import follow_now
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding
 from tests.journeys.cast import Cast, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 from tests.journeys.taps import Taps

@@ -11,8 +11,8 @@ import pytest
 
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
-from games.audit import audit_rounds
 from games.engine.facts import Person, RemedyMade
+from games.rows.audit import audit_rounds
 from tests.admin.house import person
 from tests.journeys import seconds
 from tests.journeys.conftest import Walk, also

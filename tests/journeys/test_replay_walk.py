@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.models import Round
+from games.rows.models import Round
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk
 

@@ -19,7 +19,7 @@ from casino.ledger.models import Property
 from casino.ledger.recorder import LedgerRecorder
 from casino.ledger.verify import verify
 from games.engine.judgement import Finding, Severity
-from games.findings import RoundAudit, by_identity
+from games.facts.findings import RoundAudit, by_identity
 from games.roulette.facts import BallDropped
 from tests.benchmarks.bulk import typical_rounds
 from tests.ledger.conftest import CODE, NOON, changed, dropped, opened

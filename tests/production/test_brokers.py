@@ -18,7 +18,8 @@ from casino.celery import app
 from casino.ledger import follow
 from casino.operations import worker_messages
 from casino.operations.worker_messages import Line, Teller
-from games import readmodel, tasks
+from games import tasks
+from games.rows import readmodel
 from tests.conftest import FreshDatabase
 from tests.ingest.conftest import House, make_house
 from tests.production.brokers import OwnBroker, RabbitMQ, Redis

@@ -24,8 +24,8 @@ from casino.embedded import processes
 from casino.ledger import follow
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from games import readmodel
 from games.engine.device import GapFound
+from games.rows import readmodel
 from tests.conftest import FreshDatabase
 
 pytestmark = pytest.mark.production

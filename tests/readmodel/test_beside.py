@@ -12,10 +12,11 @@ from django.db import close_old_connections, connection, connections
 from casino.ledger import follow
 from casino.ledger.models import Follower
 from casino.site import health
-from games import beside, read_models, readmodel, tasks
-from games.audit import audit_rounds
-from games.models import Finding, Projection, Round, Table
-from games.program import this_program
+from games import tasks
+from games.judgement.program import this_program
+from games.rows import beside, read_models, readmodel
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Projection, Round, Table
 from tests.readmodel.test_rebuild import all_rows, hang_together
 from tests.replay.story import CODE, Story
 

@@ -12,13 +12,13 @@ from django.db import connections
 from django.test import Client
 
 from casino.ledger import follow
-from games import projector, read_models, readmodel, rebuilding
 from games.admin.health import states
-from games.models import JudgingAnew, Round, TableSession
-from games.projector import Projector
-from games.readmodel import NAME, catch_up, rebuild
-from games.rebuilding import Share
-from games.replay import Replayer
+from games.rows import projector, read_models, readmodel, rebuilding
+from games.rows.models import JudgingAnew, Round, TableSession
+from games.rows.projector import Projector
+from games.rows.readmodel import NAME, catch_up, rebuild
+from games.rows.rebuilding import Share
+from games.rows.replay import Replayer
 from tests.readmodel.test_rebuild import all_rows
 from tests.replay.series import NATURAL, SMALL, Series
 from tests.replay.story import CODE, STARTS, Story

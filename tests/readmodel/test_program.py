@@ -16,9 +16,9 @@ from casino.site.health import follower_title
 from casino.web import server
 from games import demonstration
 from games.admin.health import FollowerState, states
-from games.models import Projection, Round
-from games.program import digest_of, this_program
-from games.readmodel import NAME, catch_up, outdated, rebuild
+from games.judgement.program import digest_of, this_program
+from games.rows.models import Projection, Round
+from games.rows.readmodel import NAME, catch_up, outdated, rebuild
 from tests.replay.story import CODE, STARTS, Story
 
 
@@ -39,7 +39,7 @@ def move_content(room: Path) -> None:
 def test_the_digest_changes_with_every_name_and_content(
     tmp_path: Path, change: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.program.meaning_of", Path.read_text)
+    monkeypatch.setattr("games.judgement.program.meaning_of", Path.read_text)
     (tmp_path / "a.py").write_text("1")
     (tmp_path / "b.py").write_text("2")
     before = digest_of(tmp_path, tmp_path.glob("*.py"))
@@ -50,7 +50,7 @@ def test_the_digest_changes_with_every_name_and_content(
 
 
 def test_the_digest_covers_judgement_documents_and_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.program.digest_of", lambda room, files: " ".join(path.name for path in files))
+    monkeypatch.setattr("games.judgement.program.digest_of", lambda room, files: " ".join(path.name for path in files))
     read = this_program.__wrapped__().split()
     assert {"money.py", "judge.py", "2020-06-13.toml", "fold.py", "settling.py", "sessions.py"} <= {*read}
     assert "drawing.py" not in read
@@ -66,7 +66,7 @@ def test_no_request_and_no_task_waits_for_it(begin: Callable[[], object], monkey
 
 
 def test_a_command_that_needs_it_not_does_not_work_it_out() -> None:
-    said = "from django.core.management import call_command as c; from games.program import this_program as p"
+    said = "from django.core.management import call_command as c; from games.judgement.program import this_program as p"
     said = f"import django; django.setup(); {said}; c('errors'); print(p.cache_info().currsize)"
     done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "0"
@@ -124,7 +124,7 @@ def test_a_follower_that_fails_at_once_names_its_program_too(story: Story, monke
         raise RuntimeError("cannot be projected")
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.readmodel.Projector.handle", fail)
+        patch.setattr("games.rows.readmodel.Projector.handle", fail)
         with pytest.raises(RuntimeError):
             rebuild(CODE)
     assert (Projection.objects.get(name=NAME).program, outdated(CODE)) == (this_program(), False)

@@ -12,11 +12,11 @@ from django.core.management import CommandError, call_command
 from casino.ledger import follow
 from casino.ledger.follow import Progress
 from casino.ledger.models import Follower
-from games import read_models, readmodel
-from games.audit import audit_rounds
-from games.models import Finding, Projection, Round, Table, TableSession
-from games.read_models import faults
-from games.rebuilding import Overtaken
+from games.rows import read_models, readmodel
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Projection, Round, Table, TableSession
+from games.rows.read_models import faults
+from games.rows.rebuilding import Overtaken
 from tests.replay.story import CODE, Story
 
 STARTS = datetime(2026, 6, 13, 13, tzinfo=UTC)

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from casino.ledger.models import Property
-from games.audit import audit_rounds
 from games.engine.replay import gaming_day
-from games.findings import change
-from games.models import Finding, Projection, Round, Table
-from games.readmodel import catch_up, overtaken_of, rebuild
+from games.facts.findings import change
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Projection, Round, Table
+from games.rows.readmodel import catch_up, overtaken_of, rebuild
 from tests.replay.story import CODE, STARTS, SUPERVISOR, Story
 from tests.sealed import SEALED
 

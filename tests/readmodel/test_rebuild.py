@@ -10,12 +10,12 @@ import pytest
 
 from casino.core.events import NewEvent
 from casino.ledger import follow
-from games.audit import audit_rounds
 from games.engine.facts import RemedyMade
-from games.findings import change, load
-from games.models import Finding, Round, Table, TableSession
-from games.projector import Projector
-from games.readmodel import NAME, catch_up, rebuild
+from games.facts.findings import change, load
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Round, Table, TableSession
+from games.rows.projector import Projector
+from games.rows.readmodel import NAME, catch_up, rebuild
 from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, SUPERVISOR, Story
 from tests.sealed import SEALED

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from casino.ledger import follow
-from games import rebuilding
-from games.audit import audit_devices, audit_rounds
-from games.models import Finding, Round
-from games.readmodel import NAME, catch_up, rebuild
-from games.rebuilding import Share, shares
+from games.rows import rebuilding
+from games.rows.audit import audit_devices, audit_rounds
+from games.rows.models import Finding, Round
+from games.rows.readmodel import NAME, catch_up, rebuild
+from games.rows.rebuilding import Share, shares
 from tests.readmodel.test_rebuild import all_rows, hang_together
 from tests.replay.story import CODE, Story
 

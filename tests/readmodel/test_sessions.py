@@ -10,14 +10,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import judging
-from games.audit import audit_rounds
 from games.engine.replay import Replay
 from games.engine.session import SessionBefore
-from games.models import Finding, Round, TableSession
-from games.projector import Projector
-from games.readmodel import catch_up
-from games.replay import Replayer
+from games.judgement import judging
+from games.rows.audit import audit_rounds
+from games.rows.models import Finding, Round, TableSession
+from games.rows.projector import Projector
+from games.rows.readmodel import catch_up
+from games.rows.replay import Replayer
 from tests.golden.reader import named_id
 from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, STARTS, Story
@@ -118,7 +118,7 @@ def test_the_walk_stops_where_nothing_can_differ(story: Story, monkeypatch: pyte
         judged.extend(each.stream[-1] for each in rounds)
         return judging.judged(rounds)
 
-    monkeypatch.setattr("games.table_walk.judged", counting)
+    monkeypatch.setattr("games.judgement.table_walk.judged", counting)
     table.record("5", 25, ["70 stake_returned bet=b1 amount_minor=1"], "late")
     catch_up(CODE)
     assert judged == ["5"]

@@ -12,7 +12,7 @@ import pytest
 from casino.core.gaming_days import GamingDays, always
 from casino.core.stored import Row
 from games.engine.judgement import Judgement
-from games.judging import Record
+from games.judgement.judging import Record
 
 CASES = Path(__file__).parent / "cases"
 

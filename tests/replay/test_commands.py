@@ -12,8 +12,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from games.models import Finding, Round
-from games.readmodel import catch_up
+from games.rows.models import Finding, Round
+from games.rows.readmodel import catch_up
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db

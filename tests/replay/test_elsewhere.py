@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from casino.ledger.models import Property
-from games import readmodel
 from games.engine.judgement import Finding, Judgement
-from games.judged import as_json
-from games.judging import Record
-from games.readmodel import overtaken_of
-from games.replay import Replayer
+from games.judgement.judging import Record
+from games.rows import readmodel
+from games.rows.readmodel import overtaken_of
+from games.rows.replay import Replayer
+from games.words.judged import as_json
 from tests.replay.story import CODE, STARTS, Story
 
 CHIPS = {"colour": "blue", "count": 1, "value_minor": 100_000, "issued_at": "RL02"}

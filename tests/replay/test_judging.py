@@ -7,12 +7,12 @@ import pytest
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from games import readmodel
-from games.judged import as_json
-from games.judging import Record
-from games.models import Round
-from games.readmodel import overtaken_of
-from games.replay import Replayer
+from games.judgement.judging import Record
+from games.rows import readmodel
+from games.rows.models import Round
+from games.rows.readmodel import overtaken_of
+from games.rows.replay import Replayer
+from games.words.judged import as_json
 from tests.benchmarks.bulk import typical_mix
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from games.engine.document import Library
 from games.engine.judgement import Outcome
-from games.models import Round
-from games.readmodel import catch_up, overtaken_of
-from games.replay import NoSuchRound, Replayer, stream_of
+from games.rows.models import Round
+from games.rows.readmodel import catch_up, overtaken_of
+from games.rows.replay import NoSuchRound, Replayer, stream_of
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db

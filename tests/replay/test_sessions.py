@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from games import judging, session_rows
 from games.catalogue import carries, carry
 from games.engine.replay import Replay, gaming_day
 from games.engine.session import SessionBefore
-from games.models import TableSession
-from games.readmodel import catch_up
-from games.replay import NoSuchRound, Replayer
-from games.session_rows import SessionRows, restored, stored
-from games.whatif import read_changes, what_if
+from games.judgement import judging, session_rows
+from games.judgement.session_rows import SessionRows, restored, stored
+from games.rows.models import TableSession
+from games.rows.readmodel import catch_up
+from games.rows.replay import NoSuchRound, Replayer
+from games.rows.whatif import read_changes, what_if
 from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, Story
 
@@ -240,7 +240,7 @@ def test_one_round_is_judged_without_those_before_it(story: Story, monkeypatch: 
         judged.extend(each.stream for each in rounds)
         return judging.judged(rounds)
 
-    for user in ("games.replay", "games.table_walk"):
+    for user in ("games.rows.replay", "games.judgement.table_walk"):
         monkeypatch.setattr(f"{user}.judged", counting)
     assert len(list(Replayer(CODE).many(streams, page=5))) == len(streams)
     assert sorted(judged) == sorted(streams[:-1] + streams)  # each for what it leaves, and for itself

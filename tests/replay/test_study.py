@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-import games.study
+import games.studies.study
 from casino.core.errors import Problem
-from games import readmodel
 from games.catalogue import all_books, judge
 from games.engine.document import RuleBook
 from games.engine.judgement import Judgement
-from games.models import Round
-from games.study import Sum, study, supposed
+from games.rows import readmodel
+from games.rows.models import Round
+from games.studies.study import Sum, study, supposed
 from tests.replay.series import NATURAL, PAID, SMALL, Series
 from tests.replay.story import CODE, Story
 
@@ -64,7 +64,7 @@ def test_other_limits_are_those_that_rounds_are_judged_by(story: Story, monkeypa
         seen.append(dict(state.terms.limits))
         return judge(state, book, ended=ended)
 
-    monkeypatch.setattr(games.study, "judge", judged)
+    monkeypatch.setattr(games.studies.study, "judge", judged)
     told = study(CODE, supposed(NAME, {}), limits={"*": (1_000, 50_000)}).told()["groups"]
     assert seen == [{"*": (1_000, 50_000)}] * 3
     assert {each["change_minor"] for each in told} == {0}

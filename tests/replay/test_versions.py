@@ -1,8 +1,8 @@
 """At every position the server's answer is that of the pure record, however far its follower has come.
 
 Any interleaving of late rounds, facts out of order, openings corrected, facts of tables that took effect earlier,
-several games at a table and a follower that lags; then readers at any position, beside :class:`games.judging.Record`,
-which goes through everything from the beginning and keeps no rows.
+several games at a table and a follower that lags; then readers at any position, beside
+:class:`games.judgement.judging.Record`, which goes through everything from the beginning and keeps no rows.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from casino.ledger import follow, reading
 from casino.ledger.models import Property
 from games.engine.replay import Replay
 from games.engine.sums import sums_of
-from games.judging import Record
-from games.models import Round, TableSession
-from games.readmodel import NAME, catch_up, drop, overtaken_of, rebuild
-from games.replay import Replayer
+from games.judgement.judging import Record
+from games.rows.models import Round, TableSession
+from games.rows.readmodel import NAME, catch_up, drop, overtaken_of, rebuild
+from games.rows.replay import Replayer
 from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, STARTS, Story
 

@@ -8,8 +8,8 @@ import pytest
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games.replay import Replayer
-from games.whatif import WhatIf, read_changes, what_if
+from games.rows.replay import Replayer
+from games.rows.whatif import WhatIf, read_changes, what_if
 from tests.replay.golden import in_ledger
 
 

@@ -12,9 +12,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from casino.ledger.application import get_ledger
-from games.replay import Replayer
-from games.whatif import read_changes, what_if
-from games.whatif_text import Comparison, as_json
+from games.pages.whatif_text import Comparison, as_json
+from games.rows.replay import Replayer
+from games.rows.whatif import read_changes, what_if
 from tests.golden.reader import all_golden
 from tests.replay.golden import in_ledger
 

@@ -10,7 +10,7 @@ import pytest
 from casino.core.errors import Problem
 from games.catalogue import texts
 from games.engine.rules import read
-from games.rule_choices import asked_for, beyond_the_letter, check_approved, chosen, told
+from games.rows.rule_choices import asked_for, beyond_the_letter, check_approved, chosen, told
 from tests.engine.choices import made
 
 DOCUMENTS = sorted(texts())

@@ -11,14 +11,17 @@ import pytest
 
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from games import asking, catalogue, readmodel, rulebooks, second
+from games import catalogue
+from games.commands import second
 from games.engine import rules
 from games.engine.facts import Person
 from games.engine.rules import RulesPutInForce
-from games.judging import Record
-from games.models import Round, Waiting, WaitingState
-from games.replay import Replayer
-from games.tasks import follow_now
+from games.facts import asking
+from games.judgement.judging import Record
+from games.rows import readmodel, rulebooks
+from games.rows.following import follow_now
+from games.rows.models import Round, Waiting, WaitingState
+from games.rows.replay import Replayer
 from tests.engine.choices import made
 from tests.engine.test_rules import BOOK, TEXT, UP, UP_BOOK
 from tests.replay.story import CODE, STARTS, Story

@@ -12,9 +12,9 @@ from django.core.management.base import CommandError
 
 from casino.core.posts import Post
 from casino.ledger.models import Property
-from games import rulebooks
-from games.rule_choices import asked_for
-from games.studies.fields import written
+from games.judgement.study_fields import written
+from games.rows import rulebooks
+from games.rows.rule_choices import asked_for
 from tests.engine.choices import made
 from tests.given import somebody, types_words_of
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from uuid import uuid4
 
 from casino import clock
-from games import reports, waiting
+from games.commands import reports
 from games.engine.facts import Person
-from games.models import Waiting
+from games.rows import waiting
+from games.rows.models import Waiting
 
 
 def answer(row: Waiting, by: Person, *, confirm: bool) -> None:

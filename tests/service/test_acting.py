@@ -13,11 +13,11 @@ from casino.access.roles import ensure_roles
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.posts import Post
-from games import acting
 from games.catalogue import all_books, shipped
 from games.engine.document import Clause
 from games.engine.facts import Person
-from games.models import Table
+from games.rows import acting
+from games.rows.models import Table
 from tests.posting import DAY, a_property, posting
 
 pytestmark = pytest.mark.django_db

@@ -14,12 +14,13 @@ from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.ledger.rows import Appended
 from casino.site import environment
-from games import asking, resting, second
-from games.asking import Ask
-from games.audit import audit_rounds
+from games.commands import resting, second
 from games.engine.facts import FactCorrected, Person
-from games.models import Finding, Round, Waiting
-from games.tasks import follow_now
+from games.facts import asking
+from games.facts.asking import Ask
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding, Round, Waiting
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db

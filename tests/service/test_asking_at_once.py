@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from casino.core.errors import Problem
-from games import second
-from games.ask_facts import Asked
-from games.asking import Ask
+from games.commands import second
 from games.engine.facts import FactCorrected
+from games.facts.ask_facts import Asked
+from games.facts.asking import Ask
 from tests.conftest import FreshDatabase
 from tests.replay.story import CODE, Story
 from tests.service.test_asking import COLLEAGUE, MANAGER, OTHER_MANAGER, STREAM, SUPERVISOR, a_story, correct, say

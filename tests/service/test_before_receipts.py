@@ -13,10 +13,10 @@ from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.rows import Appended
 from casino.vault import sealing
-from games import answering_batches, erasing_reasons, finding_batches, finding_service, second
+from games.commands import answering_batches, erasing_reasons, finding_batches, finding_service, second
+from games.commands.rulings import Ruled
 from games.engine.facts import Person
-from games.models import Finding
-from games.rulings import Ruled
+from games.rows.models import Finding
 from tests.admin.house import House
 from tests.audit.test_finding_batches import EACH, SENTENCE, limits, rows
 from tests.replay.story import CODE, Story

@@ -13,11 +13,11 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.verify import verify
 from casino.vault import sealing
-from games import erasing_reasons, reasons, rulings, second
-from games.audit import audit_rounds
+from games.commands import erasing_reasons, reasons, rulings, second
+from games.commands.erasing_reasons import Erased
 from games.engine.facts import Person, RulingMade
-from games.erasing_reasons import Erased
-from games.tasks import follow_now
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
 from tests.replay.story import CODE, STARTS, Story
 
 SENIOR = Person(post="senior_management", staff="G01")

@@ -13,9 +13,10 @@ from casino.core.reasons import Cause
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
-from games import at_stake, repeated, rulings, second, sums
+from games.commands import repeated, rulings, second
 from games.engine.facts import FactCorrected, Person, RulingMade
-from games.models import SummedAct
+from games.rows import at_stake, sums
+from games.rows.models import SummedAct
 from tests.replay.golden import in_ledger
 from tests.service.test_service import DIRECTOR, MANAGER, SUPERVISOR, opened
 

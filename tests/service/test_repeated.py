@@ -15,12 +15,13 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
-from games import finding_service, repeated, second, sums
-from games.audit import audit_rounds
+from games.commands import finding_service, repeated, second
 from games.engine.facts import Person
-from games.finding_facts import FindingDismissed
-from games.models import Finding
-from games.tasks import follow_now
+from games.facts.finding_facts import FindingDismissed
+from games.rows import sums
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding
 from tests.admin.house import person
 from tests.replay.story import CODE, STARTS, Story
 

@@ -11,11 +11,12 @@ import pytest
 from casino.clock import now as clock_now
 from casino.commands.models import Receipt
 from casino.core.errors import Problem
-from games import reports, waiting
-from games.audit import audit_rounds
+from games.commands import reports
 from games.engine.facts import Person
-from games.models import Finding, Waiting
-from games.tasks import follow_now
+from games.rows import waiting
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding, Waiting
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from uuid import UUID
 import pytest
 
 from casino.core.errors import Problem
-from games import rulings
+from games.commands import rulings
+from games.commands.rulings import Ruled
 from games.engine.facts import Person, RulingMade
-from games.rulings import Ruled
 from tests.admin.house import House
 from tests.replay.story import CODE
 

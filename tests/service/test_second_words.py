@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from casino.core.errors import Problem
-from games import waiting
-from games.audit import audit_rounds
 from games.engine.facts import Person
-from games.models import Finding, Waiting
-from games.replay import Replayer
-from games.tasks import follow_now
+from games.rows import waiting
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding, Waiting
+from games.rows.replay import Replayer
 from tests.replay.story import CODE, STARTS, Story
 from tests.service import answers
 

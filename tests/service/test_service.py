@@ -14,9 +14,9 @@ from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import rulings, second
+from games.commands import rulings, second
 from games.engine.facts import FactCorrected, MatterOpened, Person
-from games.replay import Replayer
+from games.rows.replay import Replayer
 from tests.replay.golden import in_ledger
 
 SUPERVISOR = Person(post="pit_supervisor", staff="S01")

@@ -9,11 +9,12 @@ from uuid import UUID, uuid4
 import pytest
 
 from casino.core.posts import Post
-from games import read_models, second, waiting
-from games.audit import audit_rounds
+from games.commands import second
 from games.engine.facts import Person
-from games.models import Finding, Waiting
-from games.tasks import follow_now
+from games.rows import read_models, waiting
+from games.rows.audit import audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding, Waiting
 from tests.posting import a_property
 from tests.replay.story import CODE, STARTS, Story
 

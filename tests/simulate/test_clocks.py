@@ -20,9 +20,9 @@ from casino.core.gaming_days import GamingDays, always
 from casino.core.stored import Row
 from games.engine.judgement import REFUSED, Judgement, Severity
 from games.ingest.estimates import Estimate
-from games.ingest.limits import SMALLEST_SKEW_MS
 from games.ingest.numbers import Counted, below_each, count, dated
-from games.judging import Record
+from games.judgement.judging import Record
+from games.rows.limits import SMALLEST_SKEW_MS
 from games.simulate.day import Day, Delivery, late_and_out_of_order, simulated_day
 from games.simulate.wire import Sent
 

@@ -22,15 +22,16 @@ from casino.clock import now as clock_now
 from casino.ledger import row_kinds
 from casino.ledger.application import Ledger
 from casino.ledger.models import Verification
-from games import demonstration, readmodel, server_clock
-from games.audit import audit_devices, audit_rounds
+from games import demonstration
 from games.ingest.models import Device, DeviceGap, Quarantine
 from games.ingest.service import house_sender, take_in
-from games.models import Finding, Round
+from games.rows import readmodel, server_clock
+from games.rows.audit import audit_devices, audit_rounds
+from games.rows.following import follow_now
+from games.rows.models import Finding, Round
 from games.simulate import staff
 from games.simulate.day import Day, late_and_out_of_order, simulated_day
 from games.simulate.tables import PIT
-from games.tasks import follow_now
 
 README = Path(__file__).parents[2] / "README.md"
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")

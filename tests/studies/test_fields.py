@@ -8,9 +8,9 @@ import pytest
 
 from casino.core.errors import Problem
 from games.catalogue import texts
-from games.studies.fields import Field, fields_of
-from games.studies.words import label, reading
-from games.study import supposed
+from games.judgement.study_fields import Field, fields_of
+from games.studies.study import supposed
+from games.words.study_words import label, reading
 
 
 def of(document: str) -> dict[str, Any]:

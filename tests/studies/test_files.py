@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.studies.files import as_csv, as_xlsx, rows
-from games.study import Study, Sum
+from games.studies.study import Study, Sum
 
 EVIL = '=HYPERLINK("http://x")'
 

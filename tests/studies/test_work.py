@@ -15,11 +15,13 @@ from casino.celery import app
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.site.queues import REPORTS
-from games import readmodel, study, tasks
+from games import tasks
 from games.catalogue import texts
 from games.engine.facts import Person
-from games.models import Round, RuleStudy, StudyState
-from games.studies import work
+from games.rows import readmodel
+from games.rows.models import Round
+from games.studies import study, work
+from games.studies.models import RuleStudy, StudyState
 from tests.replay.story import CODE, Story
 
 STARTS = datetime(2026, 6, 13, 13, tzinfo=UTC)

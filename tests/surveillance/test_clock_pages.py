@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.clock import now as clock_now
-from games.models import Device, DeviceClock
+from games.ingest.models import Device, DeviceClock
 from surveillance.pages.clocks import ahead, believed, clock_of_device
 from surveillance.record import equipment as e
 from surveillance.rows.models import ClockReading, Recorder

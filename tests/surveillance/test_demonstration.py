@@ -15,7 +15,7 @@ from casino.clock import now as clock
 from casino.ledger.models import Property
 from disputes import demonstration as disputes
 from games import demonstration as day_of
-from games.models import FindingStatus
+from games.rows.models import FindingStatus
 from games.simulate.day import simulated_day
 from surveillance import demonstration
 from surveillance.files import jobs

@@ -232,7 +232,7 @@ def test_an_answer_that_the_case_refuses_leaves_no_link(watch: Watch) -> None:
 
 
 def test_footage_of_a_finding_is_asked_for_without_a_case(watch: Watch) -> None:
-    from games.models import Finding
+    from games.rows.models import Finding
 
     watch.set_up()
     finding = Finding.objects.filter(stream="audit/RL01/short").first()

@@ -20,7 +20,7 @@ from disputes.case import commands as c
 from disputes.case.state import Case
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
-from games.models import Finding
+from games.rows.models import Finding
 from surveillance.execution import service
 from surveillance.files import viewing
 from surveillance.record import equipment as e

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from games import readmodel
 from games.engine.facts import Person
+from games.rows import readmodel
 from games.watch import follower
 from games.watch.finding import audit_watches
 from tests.replay.story import CODE, Story

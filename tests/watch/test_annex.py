@@ -12,7 +12,8 @@ from scipy.stats import chisquare, false_discovery_control
 from casino.ledger.models import Property
 from games.catalogue import GAMES
 from games.fairness.rates import rate_interval
-from games.models import Drawn, Round
+from games.rows.models import Round
+from games.rows.watch_models import Drawn
 from games.watch.annex import annex, of_spread
 from games.watch.files import rows
 from games.watch.money import Expected, Sums, hold, judged_again, mispayments

@@ -10,9 +10,10 @@ import pytest
 from casino.core import events
 from casino.ledger.models import Property
 from games import tasks
+from games.facts.findings import change
 from games.fairness import levels
-from games.findings import change
-from games.models import Finding, FindingStatus, Watch
+from games.rows.models import Finding, FindingStatus
+from games.rows.watch_models import Watch
 from games.watch.annex import annex
 from games.watch.finding import audit_watches, levels_of
 from tests.replay.story import CODE, SUPERVISOR

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from games import readmodel
 from games.fairness.evidence import Evidence
-from games.models import Drawn, Round, Watch, WatchDue, WatchPoint
-from games.read_models import faults
 from games.roulette.chance import MODEL
+from games.rows import readmodel
+from games.rows.models import Round
+from games.rows.read_models import faults
+from games.rows.watch_models import Drawn, Watch, WatchDue, WatchPoint
 from games.watch import follower
 from tests.replay.story import CODE
 from tests.watch.house import SHIFT_MANAGER, Floor, follow

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Watch
+from games.rows.watch_models import Watch
 from games.watch import follower
 from games.watch.annex import annex
 from games.watch.stood import watches_at

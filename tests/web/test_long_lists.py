@@ -25,7 +25,7 @@ from casino.console.theme import RecordAdmin
 from casino.ledger.grams import holding, searched
 from casino.ledger.models import Property
 from disputes.reads.models import PersonalRead
-from games.models import Finding, Round, Table, row_key
+from games.rows.models import Finding, Round, Table, row_key
 from surveillance.rows.models import ClockReading, Gap, Link, Recorder, Recording
 from tests.posting import a_property
 

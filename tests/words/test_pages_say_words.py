@@ -25,9 +25,9 @@ from disputes import demonstration as cases
 from games import demonstration as day_of
 from games import words
 from games.pages.facts import SYSTEMS, actor_words
+from games.rows.following import follow_now
 from games.simulate import staff
 from games.simulate.day import simulated_day
-from games.tasks import follow_now
 from surveillance import demonstration as films
 from tests.admin.messages import ROOT
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture

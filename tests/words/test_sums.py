@@ -28,21 +28,21 @@ from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Judgement
 from games.engine.replay import Replay
 from games.engine.state import RoundState
-from games.judged import as_json
+from games.management.simulators import simulated
 from games.pages import bets, reading
 from games.pages.bets import BetRow, Line, Place
-from games.replay_text import Teller
+from games.pages.replay_text import Teller
+from games.pages.whatif_text import Comparison
+from games.rows.whatif import BetChange, WhatIf
 from games.simulate.baccarat.table import BaccaratTable
 from games.simulate.maubinh.table import MauBinhTable
 from games.simulate.niuniu.table import NiuNiuTable
 from games.simulate.play import Fault
 from games.simulate.roulette.table import Table
 from games.simulate.sicbo.table import SicBoTable
-from games.simulators import simulated
 from games.telling import bet as telling
-from games.whatif import BetChange, WhatIf
-from games.whatif_text import Comparison
 from games.words import sums
+from games.words.judged import as_json
 from games.words.sums import difference_sum
 from tests.engine.choices import with_choices
 from tests.golden.reader import HERE, all_golden, read

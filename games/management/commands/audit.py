@@ -16,14 +16,15 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.models import property_of
 from games import words
-from games.audit import Report, as_json, audit_devices, audit_rounds, chosen, totals
 from games.catalogue import GAMES
 from games.engine.judgement import Finding
 from games.engine.replay import Replay
-from games.management.common import add_property, progress_bar, property_code_of
-from games.models import Round, Table
-from games.readmodel import follow_to_head
-from games.replay import stream_of
+from games.management.common import add_property, progress_bar
+from games.rows.audit import Report, as_json, audit_devices, audit_rounds, chosen, totals
+from games.rows.chosen_house import property_code_of
+from games.rows.models import Round, Table
+from games.rows.readmodel import follow_to_head
+from games.rows.replay import stream_of
 
 
 class Command(BaseCommand):

@@ -1,6 +1,6 @@
 """``manage.py clauses [--game G] [--json]``: what becomes of each clause of the documents, and what shows it.
 
-Computed from the code and from the last traced run of the tests (``games.coverage``). Proved by
+Computed from the code and from the last traced run of the tests (``games.judgement.coverage``). Proved by
 ``tests/coverage/test_command.py``.
 """
 
@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import coverage
 from games.catalogue import shipped
 from games.engine.document import RuleBook
+from games.judgement import coverage
 
 SHOWN: Final = 3
 """So many golden rounds and tests of a clause are named; the rest is counted. All of them stand in ``--json``."""

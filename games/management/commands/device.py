@@ -15,7 +15,8 @@ from casino.core.errors import Problem
 from games.ingest import devices
 from games.ingest.gaps import rebuild_progress
 from games.ingest.models import Device
-from games.management.common import add_property, property_code_of
+from games.management.common import add_property
+from games.rows.chosen_house import property_code_of
 
 
 class Command(BaseCommand):

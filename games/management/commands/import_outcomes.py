@@ -15,7 +15,8 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from games.ingest import by_hand
 from games.ingest.outcomes import IMPORT_ACTOR, import_outcomes, read_outcomes
-from games.management.common import add_property, progress_bar, property_code_of
+from games.management.common import add_property, progress_bar
+from games.rows.chosen_house import property_code_of
 
 
 class Command(BaseCommand):

@@ -20,13 +20,15 @@ from casino.accounts.given_by import add_by, given, itself, require_file
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import property_of
-from games.ingest import limits, quarantine
+from games.ingest import quarantine
 from games.ingest.by_hand import Hand
 from games.ingest.files import STANDARD_INPUT, Line, read_lines, size_of
 from games.ingest.service import Sender, Sent, house_sender, sender_for, take_in_all
 from games.ingest.signed_files import SUFFIX, Signatures
 from games.ingest.wire import glimpse, read_event
-from games.management.common import add_property, progress_bar, property_code_of
+from games.management.common import add_property, progress_bar
+from games.rows import limits
+from games.rows.chosen_house import property_code_of
 
 BATCH: Final = 500
 BATCH_BYTES: Final = 8 << 20

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from casino.core.money import format_minor
 from games.engine.origin import Part
-from games.management.common import add_property, property_code_of
-from games.origins import shares
+from games.management.common import add_property
+from games.rows.chosen_house import property_code_of
+from games.rows.origins import shares
 
 
 class Command(BaseCommand):

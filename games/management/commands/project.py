@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from games import readmodel
 from games.management.common import progress_bar
+from games.rows import readmodel
 
 STEP = 5_000
 

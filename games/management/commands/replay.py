@@ -1,5 +1,5 @@
 """``manage.py replay ROUND``: facts, state and settlement of a round, now or ``--at`` a position of the log; with
-``--what-if FILE`` beside the settlement of another version of its story (the form stands in ``games.whatif``)."""
+``--what-if FILE`` beside the settlement of another version of its story (the form stands in ``games.rows.whatif``)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from django.utils.translation import get_language
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.models import Property, property_of
-from games import whatif_text
-from games.judged import as_json
-from games.management.common import add_property, property_code_of
-from games.readmodel import overtaken_of
-from games.replay import NoSuchRound, Replayer, check_position, stream_of
-from games.replay_text import Teller
-from games.whatif import read_changes, what_if
+from games.management.common import add_property
+from games.pages import whatif_text
+from games.pages.replay_text import Teller
+from games.rows.chosen_house import property_code_of
+from games.rows.readmodel import overtaken_of
+from games.rows.replay import NoSuchRound, Replayer, check_position, stream_of
+from games.rows.whatif import read_changes, what_if
+from games.words.judged import as_json
 
 NO_FACTS: Final = Text(
     "Không có dữ kiện nào của ván {round} được ghi đến vị trí đó.", "No facts of the round {round} are recorded there."

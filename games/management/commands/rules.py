@@ -2,7 +2,7 @@
 
 Putting one in force takes two persons, each with their own word (``casino.accounts.given_by``), and every choice of
 the document by its name: ``choices`` prints them as a file to be filled in. As on the page and over the API
-(``games.second``). Proved by ``tests/rules/test_rules_command.py``.
+(``games.commands.second``). Proved by ``tests/rules/test_rules_command.py``.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from casino.accounts.given_by import add_by, given, require_file
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.management.commands.setting import moment
-from games import acting, rule_choices, rulebooks, second
 from games.catalogue import texts
+from games.commands import second
 from games.engine import rules
 from games.engine.facts import Person
-from games.studies.words import label, reading
+from games.rows import acting, rule_choices, rulebooks
+from games.words.study_words import label, reading
 
 WHO = "director of table games or above"
 

@@ -15,9 +15,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from casino.core.events import SAFE_NAME
 from games.catalogue import GAMES
+from games.management.simulators import simulated
 from games.simulate.play import Planted
 from games.simulate.wire import Sent
-from games.simulators import simulated
 
 Rounds = Iterator[tuple[list[Sent], list[Planted]]]
 

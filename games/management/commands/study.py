@@ -14,10 +14,11 @@ from django.utils.translation import get_language
 from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.money import format_minor
-from games import study
 from games.engine.document import RuleBook
-from games.management.common import add_property, progress_bar, property_code_of
-from games.models import Round
+from games.management.common import add_property, progress_bar
+from games.rows.chosen_house import property_code_of
+from games.rows.models import Round
+from games.studies import study
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -1,4 +1,4 @@
-## games.acting
+## games.rows.acting
 
 not_posted_here = You are not posted at this table.
 post_not_for_clause = Clause { $clause } does not leave this to your post ({ $post }).
@@ -7,7 +7,7 @@ post_not_for_clause = Clause { $clause } does not leave this to your post ({ $po
 
 internal_error = Something failed here; it stands in the log.
 
-## games.asking
+## games.facts.asking
 
 ask_unknown = There is no such request.
 ask_decided = This request was dealt with already (state: { $state }).
@@ -16,23 +16,23 @@ ask_not_yours = Only who asked takes it back.
 ask_overtaken = What it was about has changed since it was asked for; it cannot be confirmed. Refuse it, and ask anew.
 ask_waits_already = This waits for a second person already.
 
-## games.equipment
+## games.commands.equipment
 
 equipment_same = The table plays with this very equipment already.
 table_changed = Something was recorded of this table after you opened the page. Look again.
 equipment_in_future = This moment has not come yet.
 equipment_of_another_game = This table plays with nothing of this kind.
 
-## games.erasing_reasons
+## games.commands.erasing_reasons
 
 reason_unknown = There is no sealed reason at this position.
 reason_erased = This reason was erased already.
 
-## games.finding_batches
+## games.commands.finding_batches
 
 finding_batch = Choose from 1 to { $most } findings of one kind, at one property, each of them once.
 
-## games.findings
+## games.facts.findings
 
 finding_unknown = There is no such finding.
 finding_not_open = The finding is no longer open (state: { $status }).
@@ -116,38 +116,38 @@ quarantine_stranger = Nobody knows who sent this message: there is nothing to re
 quarantine_done = This message was dealt with, or waits for a second person (state: { $state }).
 quarantine_not_of_device = Only what a device may send is sent again here; everything else is recorded on the page of the round.
 
-## games.management.common
+## games.rows.chosen_house
 
 property_needed = There are several properties; choose one with --property: { $codes }.
 no_property = No property is set up yet.
 
-## games.matters
+## games.rows.matters
 
 ruling_no_matter = This round has ended and no matter of it waits or is open, so a ruling changes nothing. A complaint about it is decided in a case.
 
-## games.replay
+## games.rows.replay
 
 position_beyond = The log ends at position { $head }.
 
-## games.reports
+## games.commands.reports
 
 report_unknown = This round has no decision or leave { $report }.
 report_not_yours = Only the person named, or one above, may answer.
 report_answered = This was answered so already.
 
-## games.rule_choices
+## games.rows.rule_choices
 
 rules_choice_missing = No choice was made of: { $choice }.
 rules_choice_wrong = This cannot be chosen: { $choice }.
 rules_approval_missing = A reading other than the letter of the document needs the number of the regulator's approval: { $choice }.
 
-## games.rulebooks
+## games.rows.rulebooks
 
 rules_unknown = The program brings no such rule document.
 rules_in_force_already = This very document is in force already.
 rules_in_the_past = A document cannot come into force in the past.
 
-## games.service
+## games.commands.service
 
 round_unknown = There is no round { $round } in the ledger.
 round_changed = Something was recorded in this round after you opened the page. Look again.
@@ -159,7 +159,7 @@ post_too_low = This needs at least the post of { $post }.
 reason_missing_text = Give a reason.
 command_does_not_fit = The command is not of the right form: { $why }.
 
-## games.studies.fields
+## games.judgement.study_fields
 
 study_value_wrong = This value cannot be; it is { $present } now.
 study_odds_wrong = Odds are written stake:profit, for example 1:34; they are { $present } now.
@@ -169,11 +169,11 @@ study_odds_wrong = Odds are written stake:profit, for example 1:34; they are { $
 study_too_many = { $count } studies are under way already. Wait for them, or cancel one.
 study_failed = The rounds could not be judged under this supposed document ({ $what }).
 
-## games.study
+## games.studies.study
 
 study_unreadable = The supposed document cannot be read: { $why }.
 
-## games.whatif
+## games.rows.whatif
 
 whatif_unreadable = The what-if cannot be read: { $why }.
 whatif_unknown_version = This round has no fact of version { $version }.
@@ -182,6 +182,6 @@ whatif_type_not_of_game = The event type { $type } is not one of { $game }.
 whatif_leaves_nothing = The what-if leaves out every fact of the round: nothing is left to replay.
 whatif_unknown_document = There is no rule document { $document } of { $game }.
 
-## games.rulings
+## games.commands.rulings
 
 ruling_batch = Choose from 1 to { $most } rounds of one table, each of them once.

@@ -1,4 +1,4 @@
-## games.acting
+## games.rows.acting
 
 not_posted_here = Bạn không có phân công tại bàn này.
 post_not_for_clause = Điều { $clause } không giao việc này cho chức vụ của bạn ({ $post }).
@@ -7,7 +7,7 @@ post_not_for_clause = Điều { $clause } không giao việc này cho chức v�
 
 internal_error = Hệ thống gặp lỗi; lỗi đã được ghi vào nhật ký.
 
-## games.asking
+## games.facts.asking
 
 ask_unknown = Không có đề nghị này.
 ask_decided = Đề nghị này đã được xử lý (trạng thái: { $state }).
@@ -16,23 +16,23 @@ ask_not_yours = Chỉ người đề nghị mới được rút lại.
 ask_overtaken = Điều được đề nghị sửa đã thay đổi sau khi đề nghị; không thể xác nhận nữa. Hãy từ chối và đề nghị lại.
 ask_waits_already = Việc này đang chờ người thứ hai xác nhận.
 
-## games.equipment
+## games.commands.equipment
 
 equipment_same = Bàn đang dùng chính thiết bị này.
 table_changed = Bàn này vừa có thêm ghi nhận sau khi bạn mở trang. Hãy xem lại rồi ghi.
 equipment_in_future = Thời điểm này chưa đến.
 equipment_of_another_game = Bàn này không dùng loại thiết bị đó.
 
-## games.erasing_reasons
+## games.commands.erasing_reasons
 
 reason_unknown = Ở vị trí này không có lý do nào được niêm phong.
 reason_erased = Lý do này đã được xóa.
 
-## games.finding_batches
+## games.commands.finding_batches
 
 finding_batch = Chọn từ 1 đến { $most } phát hiện cùng một loại, tại một cơ sở, mỗi phát hiện một lần.
 
-## games.findings
+## games.facts.findings
 
 finding_unknown = Không có phát hiện này.
 finding_not_open = Phát hiện này không còn mở (trạng thái: { $status }).
@@ -116,38 +116,38 @@ quarantine_stranger = Không rõ ai gửi thông điệp này, nên không có g
 quarantine_done = Thông điệp này đã được xử lý hoặc đang chờ người thứ hai (trạng thái: { $state }).
 quarantine_not_of_device = Chỉ gửi lại được loại sự kiện mà thiết bị được gửi; việc khác thì ghi trên trang của ván.
 
-## games.management.common
+## games.rows.chosen_house
 
 property_needed = Có nhiều cơ sở; hãy chọn một bằng --property: { $codes }.
 no_property = Chưa có cơ sở nào được thiết lập.
 
-## games.matters
+## games.rows.matters
 
 ruling_no_matter = Ván này đã kết thúc và không có việc nào đang chờ hay đang mở; phán quyết không thay đổi được gì. Khiếu nại về ván được giải quyết trong hồ sơ.
 
-## games.replay
+## games.rows.replay
 
 position_beyond = Sổ chỉ mới đến vị trí { $head }.
 
-## games.reports
+## games.commands.reports
 
 report_unknown = Ván này không có quyết định hay sự cho phép { $report }.
 report_not_yours = Chỉ người được nêu tên, hoặc cấp trên của họ, mới trả lời được.
 report_answered = Điều này đã được trả lời như vậy rồi.
 
-## games.rule_choices
+## games.rows.rule_choices
 
 rules_choice_missing = Chưa chọn: { $choice }.
 rules_choice_wrong = Không thể chọn như vậy: { $choice }.
 rules_approval_missing = Cách đọc khác với đúng chữ của Thể lệ cần số văn bản chấp thuận của cơ quan quản lý: { $choice }.
 
-## games.rulebooks
+## games.rows.rulebooks
 
 rules_unknown = Chương trình không có văn bản luật chơi này.
 rules_in_force_already = Chính văn bản này đang có hiệu lực.
 rules_in_the_past = Văn bản không thể có hiệu lực lùi về trước.
 
-## games.service
+## games.commands.service
 
 round_unknown = Không có ván { $round } trong sổ.
 round_changed = Ván này vừa có thêm dữ kiện sau khi bạn mở trang. Hãy xem lại rồi quyết định.
@@ -159,7 +159,7 @@ post_too_low = Việc này cần ít nhất chức vụ { $post }.
 reason_missing_text = Hãy ghi lý do.
 command_does_not_fit = Lệnh không đúng dạng: { $why }.
 
-## games.studies.fields
+## games.judgement.study_fields
 
 study_value_wrong = Giá trị này không hợp lệ; hiện nay là { $present }.
 study_odds_wrong = Tỷ lệ trả thưởng được viết là tiền cược:tiền thắng, ví dụ 1:34; hiện nay là { $present }.
@@ -169,11 +169,11 @@ study_odds_wrong = Tỷ lệ trả thưởng được viết là tiền cược:
 study_too_many = Đang có { $count } nghiên cứu chưa xong. Hãy đợi hoặc hủy bớt.
 study_failed = Không xét lại được các ván theo thể lệ giả định này ({ $what }).
 
-## games.study
+## games.studies.study
 
 study_unreadable = Không đọc được thể lệ giả định: { $why }.
 
-## games.whatif
+## games.rows.whatif
 
 whatif_unreadable = Không đọc được giả định: { $why }.
 whatif_unknown_version = Ván này không có dữ kiện phiên bản { $version }.
@@ -182,6 +182,6 @@ whatif_type_not_of_game = Loại dữ kiện { $type } không thuộc trò chơi
 whatif_leaves_nothing = Giả định bỏ hết dữ kiện của ván: không còn gì để tái hiện.
 whatif_unknown_document = Không có thể lệ { $document } của trò chơi { $game }.
 
-## games.rulings
+## games.commands.rulings
 
 ruling_batch = Chọn từ 1 đến { $most } ván của cùng một bàn, mỗi ván một lần.

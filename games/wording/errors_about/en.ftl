@@ -1,4 +1,4 @@
-## games.acting
+## games.rows.acting
 
 not_posted_here = Pit supervisors and pit managers act at the tables and pits of their postings in force, of this property.
 post_not_for_clause = A ruling in an own session is made by a post that the clause names, or, where it names none, by a pit supervisor or above. What a device reports is recorded whoever is named.
@@ -7,7 +7,7 @@ post_not_for_clause = A ruling in an own session is made by a post that the clau
 
 internal_error = Our fault, not yours. Send the same again later, under the same id.
 
-## games.asking
+## games.facts.asking
 
 ask_unknown = A confirmation, refusal or withdrawal names a request for a second person that was never recorded.
 ask_decided = Somebody was quicker. Load it again.
@@ -16,23 +16,23 @@ ask_not_yours = A request for a second person is withdrawn by the person who mad
 ask_overtaken = Between request and confirmation the fact was corrected, or the finding was settled, by somebody else.
 ask_waits_already = One request about a fact or a finding at a time. Confirm, refuse or withdraw the one that waits.
 
-## games.equipment
+## games.commands.equipment
 
 equipment_same = The number is the one that the record has for this kind at that moment; nothing would change.
 table_changed = Two people act on a table at once, or its device sent something; load the table again.
 equipment_in_future = Equipment is recorded when it is there, with the moment from which it is.
 equipment_of_another_game = A roulette table has a wheel and a rotor, a sic bo table a shaker and dice, a table of cards a shuffler.
 
-## games.erasing_reasons
+## games.commands.erasing_reasons
 
 reason_unknown = A reason is erased by the position of an event that holds it sealed. Words in events from before reasons were sealed stand in clear for good.
 reason_erased = Somebody was quicker. The page says who erased it, and on which ground.
 
-## games.finding_batches
+## games.commands.finding_batches
 
 finding_batch = What is let rest at once has one kind, one cause and one reason; what they come to together is held against the limits.
 
-## games.findings
+## games.facts.findings
 
 finding_unknown = A command names a finding that was never recorded.
 finding_not_open = Somebody acted on it before, or a later fact superseded it. Load the finding again.
@@ -116,38 +116,38 @@ quarantine_stranger = Only what a known device or the house sent is brought righ
 quarantine_done = Somebody was quicker. Load the page again.
 quarantine_not_of_device = Corrections, rulings and what belongs to the house's own commands have ways of their own.
 
-## games.management.common
+## games.rows.chosen_house
 
 property_needed = Only where there is exactly one property may a command leave it out.
 no_property = Set up a property first, or start the demonstration.
 
-## games.matters
+## games.rows.matters
 
 ruling_no_matter = A ruling changes an ended round only where a bet of it awaits a decision, or a matter was recorded in it by another person than who rules.
 
-## games.replay
+## games.rows.replay
 
 position_beyond = Nothing stood there yet: what was asked for cannot be shown as it stood then.
 
-## games.reports
+## games.commands.reports
 
 report_unknown = An answer names an event of the round by which nobody decided or gave leave.
 report_not_yours = A device reported a decision of somebody. That person or one above confirms or denies it; a ruling made in an own session is confirmed by another person to whom the clause leaves it.
 report_answered = The latest answer says the same. Load the round again.
 
-## games.rule_choices
+## games.rows.rule_choices
 
 rules_choice_missing = Whoever puts a document in force makes each of its choices: what was brought with the program is nobody's.
 rules_choice_wrong = A choice that the document does not have, or a value that it does not know for it.
 rules_approval_missing = A guest may hold the letter of the document against the house; another reading needs an approval.
 
-## games.rulebooks
+## games.rows.rulebooks
 
 rules_unknown = A document is put in force by the name under which the program ships it.
 rules_in_force_already = Asked to put in force what is in force, with the same text and from no other moment.
 rules_in_the_past = Rounds are judged by what was in force when they opened; only later ones can have another document.
 
-## games.service
+## games.commands.service
 
 round_unknown = A command or a page names a round that was never recorded.
 round_changed = Two people act on a round at once; the second is told. Load the round again and repeat the command.
@@ -159,7 +159,7 @@ post_too_low = The person's post is below what the command asks for.
 reason_missing_text = A command that must be justified came without a reason.
 command_does_not_fit = A clause, code or text of a command is not written as the event type asks; the sentence names the place.
 
-## games.studies.fields
+## games.judgement.study_fields
 
 study_value_wrong = A rule-change study was asked for with a value of another form than the one that stands in the document.
 study_odds_wrong = A rule-change study was asked for with odds that are no two numbers above zero with a colon between them.
@@ -169,11 +169,11 @@ study_odds_wrong = A rule-change study was asked for with odds that are no two n
 study_too_many = More rule-change studies were asked for at once than a property may have under way.
 study_failed = The work of a rule-change study stopped by a fault; its name stands in the sentence, the rest in the log.
 
-## games.study
+## games.studies.study
 
 study_unreadable = A rule-change study was asked for with a document that is not of the form of those approved.
 
-## games.whatif
+## games.rows.whatif
 
 whatif_unreadable = The what-if document is not of the form described in the documentation; the sentence names the place.
 whatif_unknown_version = A what-if removes or changes a fact that the round does not have.
@@ -182,6 +182,6 @@ whatif_type_not_of_game = A what-if adds a fact of an unknown type or of another
 whatif_leaves_nothing = A what-if removes all facts of a round and adds none before them.
 whatif_unknown_document = A what-if names a rule book that does not exist or is another game's.
 
-## games.rulings
+## games.commands.rulings
 
 ruling_batch = One act of ruling is about rounds of one table; each of them gets the ruling, for the bets that are named.

@@ -23,14 +23,15 @@ from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
-from games import rulebooks, words
+from games import words
 from games.engine import rules
 from games.engine.judgement import BetResult, Outcome
 from games.engine.replay import Replay
 from games.pages import bets
 from games.pages.parts import part_of
-from games.readmodel import overtaken_of
-from games.replay import Replayer
+from games.rows import rulebooks
+from games.rows.readmodel import overtaken_of
+from games.rows.replay import Replayer
 from games.words import shared
 from surveillance.bundle.layout import ANNEX, MANIFEST
 from surveillance.bundle.selection import ABOUT, Selection

@@ -71,7 +71,7 @@ def test_once_nothing_is_missing_the_decision_is_the_first_button(court: Court) 
 def test_a_ruling_that_section_7_reserves_is_asked_for_at_the_round(court: Court) -> None:
     """7.12: who was at the wheel when the ball was not in play is for a post to say."""
     from disputes.case import facts as f
-    from games.models import Round
+    from games.rows.models import Round
 
     court.open(rounds=(f.RoundRef(table="RL01", round="unclear"),), amount_minor=None)
     court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))

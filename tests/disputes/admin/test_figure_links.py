@@ -13,7 +13,7 @@ from django.test import Client
 from disputes.admin.counted import cases_address, rounds_address
 from disputes.rows.figures import BY, between, both, joined
 from disputes.rows.models import Case as CaseRow
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from tests.disputes.admin.conftest import ELSEWHERE, As, Docket
 from tests.disputes.court import colleague
 

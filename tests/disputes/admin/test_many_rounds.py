@@ -90,7 +90,7 @@ def test_a_round_of_which_nothing_is_recorded_is_said_to_be_so(court: Court, as_
     assert [(each.replay, each.difference_minor, each.laid_out) for each in found] == [(None, None, False)]
     court.open()
     row = row_of(court)
-    from games.models import Round
+    from games.rows.models import Round
 
     Round.objects.filter(code="short").delete()
     text = as_("auditor", "en").get(reverse("admin:disputes_case_change", args=[row.pk])).content.decode()

@@ -13,7 +13,7 @@ from django.urls import reverse
 from disputes.admin import picking
 from disputes.rows import stored
 from disputes.rows.models import Case as CaseRow
-from games.models import Round
+from games.rows.models import Round
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand

@@ -13,7 +13,7 @@ from casino.clock import now as clock
 from casino.console.navigation import sidebar
 from disputes.case import commands as c
 from disputes.case.facts import FindingRef
-from games.models import Finding
+from games.rows.models import Finding
 from tests.admin.house import person
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import Court, colleague

@@ -19,9 +19,9 @@ from disputes.admin.shift import FIRST_DAY
 from disputes.case import commands as c
 from disputes.rows import shift as shifts
 from disputes.rows.models import Case as CaseRow
-from games import second
+from games.commands import second
 from games.engine.facts import Person
-from games.tasks import follow_now
+from games.rows.following import follow_now
 from tests.admin.house import person
 from tests.clock import HouseClock
 from tests.disputes.court import OWED, Court, colleague, house_property
@@ -168,7 +168,7 @@ def test_what_is_due_later_is_not_in_the_list_of_what_is_due(busy: Court) -> Non
 
 
 def test_a_pit_has_its_own(busy: Court) -> None:
-    from games.models import Table
+    from games.rows.models import Table
 
     client = client_of(person("pit_manager"))
     pit = Table.objects.get(code="RL01").pit

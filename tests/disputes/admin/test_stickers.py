@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from disputes.pages.round_choices import picks
 from disputes.rows.models import Case as CaseRow
-from games.models import Round, Table
+from games.rows.models import Round, Table
 from tests.disputes.admin.conftest import ELSEWHERE, As
 from tests.disputes.court import Court, colleague
 

@@ -14,10 +14,10 @@ from casino.clock import now as clock
 from disputes.notices import follower
 from disputes.notices.models import Notice
 from disputes.notices.words import SECOND, headline, reference
-from games import second
-from games.ask_facts import NAMES
+from games.commands import second
 from games.engine.facts import Person
-from games.models import WaitingKind
+from games.facts.ask_facts import NAMES
+from games.rows.models import WaitingKind
 from tests.admin.house import House, person
 from tests.disputes.court import colleague
 from tests.posting import a_property, posting

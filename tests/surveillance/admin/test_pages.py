@@ -12,8 +12,8 @@ from django.urls import reverse
 from casino.core.posts import Post
 from disputes.case import commands as c
 from disputes.reads.models import PersonalRead
-from games.models import Round
 from games.pages.round import stored_finding
+from games.rows.models import Round
 from surveillance.admin.doing import address_of
 from surveillance.execution import service
 from surveillance.keeping import holds
@@ -293,7 +293,7 @@ def test_a_spot_check_is_worked_through(busy: Watch) -> None:
 
 def test_a_case_a_round_and_a_finding_show_their_footage(busy: Watch) -> None:
     from disputes.rows.models import Case
-    from games.models import Round
+    from games.rows.models import Round
 
     row = Case.objects.get(number=busy.court.number)
     pages = {

@@ -18,7 +18,7 @@ from casino.transparency.checkpoints import parse
 from games.engine import rules
 from games.engine.device import GapFound
 from games.engine.facts import Person
-from games.finding_facts import FindingDismissed
+from games.facts.finding_facts import FindingDismissed
 from surveillance.bundle.layout import Asked, Note
 from surveillance.bundle.writing import Given, Writer
 from surveillance.film import seals

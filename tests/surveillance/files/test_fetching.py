@@ -17,7 +17,7 @@ import pytest
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.operations import watching, worker_messages
-from games import reasons
+from games.commands import reasons
 from surveillance.files import arrival, fetching, jobs, mux_child, tasks
 from surveillance.files.models import FootageCopy, FootageJob, JobKind, JobState
 from surveillance.film.errors import FilmError

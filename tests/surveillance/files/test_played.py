@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from casino.clock import now
 from casino.ledger.application import get_ledger
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from surveillance.files import ahead, jobs, showing, uploads, viewing
 from surveillance.files.models import FootageJob, FootageView
 from surveillance.record import facts as f

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from games.engine.facts import Person
-from games.models import Round
+from games.rows.models import Round
 from surveillance.pages import sources
 from surveillance.record import facts as f
 from surveillance.record.parts import Shows

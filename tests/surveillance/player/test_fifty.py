@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from games.models import Finding
+from games.rows.models import Finding
 from surveillance.rows.log_records import Review
 from tests.journeys.conftest import Walk, answering, application, chromium, walk
 from tests.surveillance.player import test_walk

@@ -17,7 +17,7 @@ from django.urls import reverse
 from casino.clock import now as clock
 from casino.factors import proofs
 from games.engine.facts import Person
-from games.models import Finding
+from games.rows.models import Finding
 from surveillance.files import viewing
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.pages import stills

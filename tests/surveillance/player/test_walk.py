@@ -18,7 +18,7 @@ from django.conf import settings as django_settings
 from django.test import Client
 
 from casino.ledger.application import get_ledger
-from games.models import Finding
+from games.rows.models import Finding
 from surveillance.files.models import FootageView
 from surveillance.pages import stills
 from surveillance.record import facts as f

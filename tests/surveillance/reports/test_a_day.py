@@ -22,7 +22,7 @@ from casino.checkpoints import building
 from casino.clock import now as clock
 from games import demonstration
 from games.catalogue import GAMES
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from games.simulate.day import simulated_day
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob

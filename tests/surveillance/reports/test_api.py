@@ -10,7 +10,7 @@ import msgspec
 from django.test import Client
 
 from casino.ledger.application import get_ledger
-from games.models import Round
+from games.rows.models import Round
 from surveillance.bundle.selection import Selection
 from tests.replay.story import CODE
 from tests.surveillance.reports.conftest import Asking

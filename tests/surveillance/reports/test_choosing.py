@@ -7,8 +7,8 @@ from typing import Any
 
 from casino.ledger.application import get_ledger
 from games.engine.replay import Key
-from games.models import Finding, Round
-from games.replay import Replayer
+from games.rows.models import Finding, Round
+from games.rows.replay import Replayer
 from surveillance.bundle.selection import Selection, checked
 from surveillance.reports import choosing, order
 from surveillance.reports.order import Placed, Run

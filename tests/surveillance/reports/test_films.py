@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from casino.clock import now as clock
-from games.models import Round
+from games.rows.models import Round
 from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageView
 from surveillance.reports import lookers, readmodel

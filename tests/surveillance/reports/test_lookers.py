@@ -20,7 +20,7 @@ from django.urls import reverse
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from games.engine.origin import Part, Shares
-from games.models import Round
+from games.rows.models import Round
 from surveillance.bundle.selection import Selection
 from surveillance.reports import lookers, readmodel, scope
 from surveillance.reports.models import Looker, LookerToken
@@ -203,7 +203,7 @@ def test_the_start_page_says_what_part_of_the_events_and_of_the_money_is_signed(
         asked.append((code, span["prefix"]))
         return found
 
-    monkeypatch.setattr("games.origins.shares", shares)
+    monkeypatch.setattr("games.rows.origins.shares", shares)
     said = as_(colleague("regulator", "regulator"), "en").get(reverse("admin:index")).content.decode()
     assert '<p class="rp-big">99 %</p>' in said
     assert "199 of the newest 200 events of rounds" in said

@@ -67,7 +67,7 @@ def _streams(row: Report) -> list[str]:
 
 
 def test_a_gaming_day_claims_every_event_of_its_tables_in_the_interval(asks: Asking) -> None:
-    from games.models import Round
+    from games.rows.models import Round
 
     day = Round.objects.get(stream="round/RL01/short").gaming_day
     assert day is not None

@@ -14,8 +14,8 @@ from casino.checkpoints import building
 from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from disputes.case.context import Actor
-from games import readmodel as rounds_readmodel
-from games.models import Round
+from games.rows import readmodel as rounds_readmodel
+from games.rows.models import Round
 from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob

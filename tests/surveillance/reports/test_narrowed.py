@@ -22,7 +22,7 @@ from casino.clock import now as clock
 from casino.ledger.models import Property
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
-from games.models import Finding, Round, Table
+from games.rows.models import Finding, Round, Table
 from surveillance.reports import lookers, looking
 from surveillance.rows.models import Recording
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture

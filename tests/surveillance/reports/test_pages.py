@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from casino.papers import signing
 from casino.papers.checking import check_paper
-from games.models import Round
+from games.rows.models import Round
 from surveillance.bundle.found import grouped
 from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.reports import keeping

@@ -42,7 +42,7 @@ def test_a_pit_manager_asks_of_the_tables_where_they_are_posted(asks: Asking) ->
 
 
 def test_a_pit_manager_must_name_tables_of_theirs(asks: Asking) -> None:
-    from games.models import Round
+    from games.rows.models import Round
 
     day = Round.objects.get(stream="round/RL01/short").gaming_day
     manager = colleague("pm-here", "pit_manager")

@@ -14,7 +14,7 @@ from casino.checkpoints import building
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.transparency import checkpoints
-from games.models import Finding, Round
+from games.rows.models import Finding, Round
 from surveillance.reports import lookers
 from surveillance.reports.lookers import Reads
 from surveillance.reports.models import Looker, LookerToken

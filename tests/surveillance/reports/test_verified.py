@@ -18,8 +18,8 @@ from django.test import Client
 
 from casino.ledger.application import get_ledger
 from casino.transparency import checkpoints, policy
-from games import server_clock
-from games.models import Finding, Round
+from games.rows import server_clock
+from games.rows.models import Finding, Round
 from surveillance.bundle import verifying
 from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.bundle.verifying import Trust

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from disputes.rows import stored
 from disputes.rows.models import Case as CaseRow
-from games.models import Round
+from games.rows.models import Round
 from tests.disputes.admin.doing.conftest import At, client_of
 from tests.disputes.admin.doing.played import Played
 from tests.disputes.court import OWED, colleague

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
-from games.models import Finding
+from games.rows.models import Finding
 from tests.disputes import gate
 from tests.disputes.admin.doing.conftest import At
 from tests.disputes.admin.doing.played import Played, address, begun

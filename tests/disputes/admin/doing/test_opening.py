@@ -30,7 +30,7 @@ from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games import words
 from games.engine.facts import Person
-from games.models import Finding, Round, Table
+from games.rows.models import Finding, Round, Table
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played

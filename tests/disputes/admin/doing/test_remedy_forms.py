@@ -10,7 +10,7 @@ import pytest
 
 from disputes.admin import remedy_forms
 from disputes.case.facts import Remedy
-from games.models import Round
+from games.rows.models import Round
 from tests.disputes import gate
 from tests.disputes.admin.doing.conftest import At
 from tests.disputes.admin.doing.played import ABOVE, Hand, Played

@@ -43,14 +43,14 @@ from games.engine.judgement import AWAITING
 from games.engine.replay import Replay
 from games.ingest.devices import add_device
 from games.ingest.service import house_sender, take_in
-from games.models import Finding, Round, Table
-from games.replay import Replayer
+from games.management.simulators import simulated
+from games.rows.following import follow_now
+from games.rows.models import Finding, Round, Table
+from games.rows.replay import Replayer
+from games.rows.whatif import read_changes, what_if
 from games.simulate import staff
 from games.simulate.tables import founding
 from games.simulate.wire import Pen
-from games.simulators import simulated
-from games.tasks import follow_now
-from games.whatif import read_changes, what_if
 from games.words.fields import field
 from tests.admin.house import person
 from tests.disputes import gate

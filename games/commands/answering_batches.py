@@ -1,0 +1,116 @@
+"""One answer to several requests that were asked for at once: all confirmed, or none, in one append.
+
+The second person of each of them answers for all (``games.commands.second`` has the rules of a single one); who may not
+answer one, or is in what one is about, answers them one by one. What already has its answer is left as it is. The first
+event has the id of the command. Proved by ``tests/audit/test_answering_batches.py``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+
+from casino.commands.execution import Carried
+from casino.core.commands import Command
+from casino.core.errors import Problem
+from casino.core.events import NewEvent, RecordedEvent
+from games.commands import second
+from games.commands.execution import OnTable
+from games.engine.facts import Person
+from games.facts import asking, findings
+from games.facts.ask_facts import Confirmed, Refused
+from games.facts.asking import Ask
+from games.facts.findings import RoundAudit
+from games.rows import acting, matters
+from games.rows.models import Waiting
+
+
+class ConfirmBatch(Command, frozen=True):
+    """Confirm what waits of those that were asked for at once."""
+
+    batch: UUID
+
+
+class RefuseBatch(Command, frozen=True):
+    """Decline what waits of them."""
+
+    batch: UUID
+
+
+def waiting(property_code: str, batch: UUID) -> list[Ask]:
+    """The requests of a batch that wait, in the order in which they were asked for. Problem ``ask_unknown``."""
+    asks = _asks(property_code, batch)
+    if not asks:
+        raise Problem("ask_unknown")
+    return [ask for ask in asks if ask.state == asking.WAITING]
+
+
+def _asks(property_code: str, batch: UUID) -> list[Ask]:
+    rows = Waiting.objects.filter(property__code=property_code, batch=batch).order_by("position")
+    return [second.find(property_code, row.stream, row.pk) for row in rows]
+
+
+def required(user: Any, property_code: str, batch: UUID, now: datetime) -> Person:
+    """The person of an account who acts at all tables of a batch. Problem ``not_posted_here``."""
+    rows = Waiting.objects.filter(property__code=property_code, batch=batch)
+    places = {(property_code, row.table or None) for row in rows}
+    acts = acting.persons_at(user, places, now)
+    if not places or len(acts) != len(places):
+        raise Problem("not_posted_here")
+    return next(iter(acts.values()))
+
+
+def answer(property_code: str, batch: UUID, *, confirm: bool, by: Person, command_id: UUID, now: datetime) -> int:
+    """Confirm or decline what waits of a batch; how many these are. Problems as of a single one, and ask_decided where
+    none waits; command_conflict for a command that did anything else."""
+    command = ConfirmBatch(batch=batch) if confirm else RefuseBatch(batch=batch)
+    _AnsweringAll(property_code, "", command, by=by, command_id=command_id, now=now).run()
+    decided = [ask.decided for ask in _asks(property_code, batch)]
+    return sum(event is not None and event.correlation == str(command_id) for event in decided)
+
+
+class _AnsweringAll(OnTable):
+    """The answer on its way."""
+
+    command: ConfirmBatch | RefuseBatch
+
+    def concerns(self, stream: str) -> bool:
+        return True
+
+    def carry_out(self) -> Carried:
+        asks = waiting(self.property_code, self.command.batch)
+        if not asks:
+            raise Problem("ask_decided", state="")
+        confirm = isinstance(self.command, ConfirmBatch)
+        events: list[NewEvent] = []
+        versions: Counter[str] = Counter()
+        for ask in asks:
+            fact = asking.confirmed(ask, self.by) if confirm else asking.refused(ask, self.by)
+            matters.check("answering_batches.answer", self.staff, second.parts(self.property_code, ask))
+            stream = ask.event.stream
+            versions[stream] = (versions[stream] or self.ledger.stream(stream)[-1].version) + 1
+            event = self.event(stream, fact, versions[stream], first=True)
+            events.append(msgspec.structs.replace(event, id=uuid5(self.command_id, str(ask.id))) if events else event)
+        events += self._dismissals(asks) if confirm else []
+        correlation = str(self.command_id)
+        appended = self.ledger.append([msgspec.structs.replace(each, correlation=correlation) for each in events])
+        return Carried(events[0].stream, appended[0], [])
+
+    def _dismissals(self, asks: list[Ask]) -> list[NewEvent]:
+        audits: dict[str, RoundAudit] = {}
+        for ask in asks:
+            stream = f"audit/{ask.event.stream.partition('/')[2]}"
+            audit = audits.setdefault(stream, findings.load(self.ledger, stream))
+            second.settle(audit, ask, self.by)
+        return [event for audit in audits.values() for event in audit.collect_events()]
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact: Any = first.data
+        kind = Confirmed if isinstance(self.command, ConfirmBatch) else Refused
+        if not isinstance(fact, kind) or first.actor != self.signed_by:
+            return False
+        return Waiting.objects.filter(property=self.owner, batch=self.command.batch, pk=fact.ask).exists()

@@ -1,0 +1,164 @@
+"""Letting several findings rest at once: of one kind, for one cause and with one reason.
+
+What they come to together is what is held against every limit: above ``reason_sentence_above`` the reason is a
+sentence, above what one person may let rest alone each of them is asked for and waits for a second person. All or none
+is recorded. ``command_id`` is made by the form or the client: the same again does nothing. Proved by
+``tests/audit/test_finding_batches.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+import msgspec
+
+from casino.commands.execution import Carried
+from casino.core.commands import Command
+from casino.core.errors import Problem, declare_errors
+from casino.core.events import NewEvent, RecordedEvent
+from casino.core.posts import Post
+from casino.core.reasons import Cause
+from casino.core.sealed import Sealed
+from games.commands import reasons, resting, second
+from games.commands.execution import OnTable
+from games.commands.service import reason_given
+from games.engine.facts import Person
+from games.facts import asking, findings
+from games.facts.ask_facts import Asked
+from games.facts.finding_facts import FindingDismissed
+from games.facts.findings import RoundAudit
+from games.rows import at_the_top, matters
+from games.rows.models import Finding
+from games.rows.readmodel import follow_to_head
+
+MOST: Final = 100
+LONGEST: Final = 500
+
+declare_errors({"finding_batch": 422})
+
+
+def check(rows: Sequence[Finding]) -> None:
+    """Problem ``finding_batch`` where these are not to be let rest at once."""
+    kinds = {(row.property_id, row.code) for row in rows}
+    if not 1 <= len(rows) <= MOST or len(kinds) != 1 or len({row.pk for row in rows}) != len(rows):
+        raise Problem("finding_batch", "findings", most=MOST)
+
+
+def check_reason(rows: Sequence[Finding], reason: str, cause: Cause | None, now: datetime) -> None:
+    """Whether the reason says enough for what they come to together. Problems reason_missing_text,
+    reason_says_nothing."""
+    reason_given("finding_batches.dismiss", reason, cause=cause, above=resting.sentence_needed(now, *rows))
+
+
+class DismissFindings(Command, frozen=True):
+    """Let findings rest, or ask that they may: each by its stream and identity."""
+
+    findings: tuple[tuple[str, str], ...]
+    reason: str
+    cause: Cause | None
+
+
+def dismiss(
+    rows: Sequence[Finding], *, by: Person, reason: str, cause: Cause | None, command_id: UUID, now: datetime
+) -> bool:
+    """Let them rest: who may dismiss each of them. False where a second person is needed: then each is asked for.
+    Problems finding_batch, finding_reason_missing, and those of a single one."""
+    check(rows)
+    why = reason.strip()
+    if (not why and cause is None) or len(why) > LONGEST:
+        raise Problem("finding_reason_missing", "reason")
+    about = tuple(sorted((row.stream, row.identity) for row in rows))
+    command = DismissFindings(findings=about, reason=why, cause=cause)
+    done = _DismissingAll(rows, command, by=by, command_id=command_id, now=now).run()
+    return done.stream.startswith("audit/")
+
+
+class _DismissingAll(OnTable):
+    """Several on their way: all let rest, or a request each, that a second person looks at each."""
+
+    command: DismissFindings
+    alone = False
+
+    def __init__(
+        self, rows: Sequence[Finding], command: DismissFindings, *, by: Person, command_id: UUID, now: datetime
+    ) -> None:
+        super().__init__(rows[0].property.code, rows[0].stream, command, by=by, command_id=command_id, now=now)
+        self.rows = rows
+
+    def concerns(self, stream: str) -> bool:
+        return True
+
+    def carry_out(self) -> Carried:
+        rows, said = self.rows, self.command
+        if not findings.may_dismiss(self.by.post):
+            raise Problem("finding_post_not_allowed", "by")
+        audits: dict[str, RoundAudit] = {}
+        for row in rows:
+            about = matters.of_finding(self.property_code, row.stream, row.subject, row.versions)
+            matters.check("finding_batches.dismiss", self.staff, about)
+            audit = audits.setdefault(row.stream, findings.load(self.ledger, row.stream))
+            audit.check_free(row.identity, None)
+        check_reason(rows, said.reason, said.cause, self.now)
+        self.alone = not resting.needs_two(self.now, self.by, *rows, locked=True)
+        if not self.alone:
+            second.reason_of("dismiss", said.reason, above=True, cause=said.cause)
+        sealed = reasons.sealed_if_any(self.property_code, said.reason)
+        events = self._dismissed(audits, sealed) if self.alone else self._asked(sealed)
+        events[0] = msgspec.structs.replace(events[0], id=self.command_id)  # there is one such batch
+        correlation = str(self.command_id)
+        appended = self.ledger.append([msgspec.structs.replace(each, correlation=correlation) for each in events])
+        return Carried(events[0].stream, appended[0], [events[0].data])
+
+    def _dismissed(self, audits: Mapping[str, RoundAudit], sealed: Sealed | None) -> list[NewEvent]:
+        for row in self.rows:
+            audits[row.stream].dismiss(row.identity, by=self.by, sealed=sealed, cause=self.command.cause)
+        return [event for audit in audits.values() for event in audit.collect_events()]
+
+    def _asked(self, sealed: Sealed | None) -> list[NewEvent]:
+        asks: list[NewEvent] = []
+        for row in self.rows:
+            stream = asking.stream_of(row.stream)
+            recorded = self.ledger.stream(stream)
+            fact = Asked(
+                what="dismiss",
+                asked_by=self.by,
+                lowest=(at_the_top.confirms(row, self.by, self.now) or Post.PIT_MANAGER).value,
+                sealed_reason=sealed,
+                cause=self.command.cause,
+                finding=row.identity,
+                amount_minor=row.amount_minor,
+                batch=self.command_id,
+            )
+            asking.check_free(asking.fold(recorded), asking.about(fact))
+            version = len(recorded) + sum(ask.stream == stream for ask in asks) + 1
+            event_id = uuid5(self.command_id, f"{row.stream} {row.identity}")
+            asks.append(msgspec.structs.replace(self.event(stream, fact, version), id=event_id))
+        return asks
+
+    def overtaken(self) -> None:
+        """Somebody else did something with one of them: then who chose them looks again."""
+        if self.alone:
+            raise Problem("finding_changed")
+
+    def follow(self) -> None:
+        if self.alone:
+            follow_to_head(self.property_code)
+        else:
+            super().follow()
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        rows, said = self.rows, self.command
+        streams = {name for row in rows for name in (row.stream, asking.stream_of(row.stream))}
+        events = [event for name in streams for event in self.ledger.stream(name)]
+        facts: list[Any] = [event.data for event in events if event.correlation == str(self.command_id)]
+        kind = type(first.data)
+        if kind not in (FindingDismissed, Asked) or not facts or not all(type(fact) is kind for fact in facts):
+            return False
+        done = kind is FindingDismissed
+        about = sorted(fact.identity if done else fact.finding for fact in facts)
+        people = {(fact.dismissed_by if done else fact.asked_by, fact.cause) for fact in facts}
+        same = about == sorted(row.identity for row in rows) and people == {(self.by, said.cause)}
+        return same and reasons.same_words(self.property_code, facts[0].sealed_reason, said.reason)

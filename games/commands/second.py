@@ -1,0 +1,481 @@
+"""Commands on rounds and findings that have no effect until a second person confirms them in an own session.
+
+A correction of a fact, "put right", and letting a finding rest whose amount lies above what the house has set
+(``dismissal_alone``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.facts.asking``). A
+confirmation and what it comes to are one append. ``command_id`` is made by the form or the client: the same command
+again gets the first answer. Who acts at the table was asked before (``games.rows.acting``). Proved by
+``tests/service/test_asking.py``.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, ClassVar, Final
+from uuid import UUID, uuid5
+
+import msgspec
+
+from casino.commands.execution import Carried
+from casino.core.commands import Command
+from casino.core.errors import Problem
+from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.core.interest import Part
+from casino.core.posts import Post
+from casino.core.reasons import Cause
+from casino.ledger.application import get_ledger
+from casino.ledger.rows import Appended
+from games.commands import reasons, resting, service
+from games.commands.execution import OnTable
+from games.engine import rules
+from games.engine.facts import FactCorrected, Person
+from games.facts import asking, findings
+from games.facts.ask_facts import Asked, Confirmed, Refused, What, Withdrawn
+from games.facts.asking import Ask
+from games.rows import at_stake, at_the_top, matters, rulebooks
+from games.rows.models import Finding
+
+_ASKING: Final[dict[What, str]] = {
+    "correct_fact": "second.ask_correction",
+    "put_right": "second.ask_put_right",
+    "dismiss": "second.ask_dismissal",
+    "put_in_force": "second.ask_put_in_force",
+}
+_LONGEST: Final = 500
+
+
+# --- Asking ----------------------------------------------------------------------------------------------------------
+
+
+class AskCorrection(Command, frozen=True):
+    """Ask that a fact be held otherwise: ``after`` as its type writes it, or not to have happened."""
+
+    target: UUID
+    after: dict[str, Any] | None
+    seen_version: int
+    reason: str
+    cause: Cause | None
+
+
+class AskPutRight(Command, frozen=True):
+    """Ask that a finding count as put right."""
+
+    finding: str
+    clause: str | None
+    seen_version: int | None
+    reason: str
+    cause: Cause | None
+
+
+class AskDismissal(Command, frozen=True):
+    """Ask that a finding be let rest."""
+
+    finding: str
+    reason: str
+    cause: Cause | None
+
+
+class AskPutInForce(Command, frozen=True):
+    """Ask that a rule document be in force."""
+
+    document: str
+    choices: dict[str, Any]
+    approval: str | None
+    effective_from: datetime | None
+    reason: str
+
+
+class Asking(OnTable):
+    """A request on its way."""
+
+    WHAT: ClassVar[What]
+
+    @abstractmethod
+    def asked(self) -> tuple[Asked, bool]:
+        """The request without its words, and whether they must be a sentence. Raises Problem."""
+
+    def carry_out(self) -> Carried:
+        return self.ask(*self.asked())
+
+    def request(self, lowest: Post, **besides: Any) -> Asked:
+        """What the command says, as a request that this post or one above confirms."""
+        return Asked(what=self.WHAT, asked_by=self.by, lowest=lowest.value, **self._said(), **besides)
+
+    def ask(self, fact: Asked, above: bool) -> Carried:
+        """Record the request with its words, where none about the same waits."""
+        said: Any = self.command
+        why = reason_of(fact.what, said.reason, above=above, cause=fact.cause)
+        stream = asking.stream_of(self.stream)
+        recorded = self.ledger.stream(stream)
+        asking.check_free(asking.fold(recorded), asking.about(fact))
+        fact = msgspec.structs.replace(fact, sealed_reason=reasons.sealed_if_any(self.property_code, why))
+        return Carried(stream, self.record(stream, [fact], len(recorded)), [fact])
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact, words = first.data, getattr(self.command, "reason", "")
+        return (
+            isinstance(fact, Asked)
+            and (fact.what, fact.asked_by) == (self.WHAT, self.by)
+            and all(getattr(fact, name) == value for name, value in self._said().items())
+            and reasons.same_words(self.property_code, fact.sealed_reason, words)
+        )
+
+    def _said(self) -> dict[str, Any]:
+        said = msgspec.structs.asdict(self.command)
+        del said["reason"]
+        return said
+
+
+def ask_correction(
+    *,
+    property_code: str,
+    stream: str,
+    target: UUID,
+    after: dict[str, Any] | None,
+    by: Person,
+    reason: str,
+    cause: Cause | None = None,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Ask that a fact be corrected: pit supervisor or above asks; pit manager or above confirms; a remedy, which a case
+    decided, nobody below those who decided it. ``after`` None says that the fact did not happen."""
+    service.require(by, Post.PIT_SUPERVISOR)
+    original = service.correctable(service.round_of(property_code, stream), target)
+    command = AskCorrection(
+        target=target,
+        after=service.fitted(original, after),
+        seen_version=seen_version,
+        reason=reason.strip(),
+        cause=cause,
+    )
+    return _AskingCorrection(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
+
+
+class _AskingCorrection(Asking):
+    WHAT = "correct_fact"
+    command: AskCorrection
+
+    def asked(self) -> tuple[Asked, bool]:
+        code, said = self.property_code, self.command
+        matters.check("second.ask_correction", self.staff, matters.of_fact(code, self.stream, said.target))
+        recorded = service.round_of(code, self.stream)
+        now_version = recorded[-1].version
+        if now_version != said.seen_version:
+            raise Problem("round_changed", seen=said.seen_version, now=now_version)
+        original = service.correctable(recorded, said.target)
+        before = service.held_data(original, recorded)
+        if said.after == before:
+            raise Problem("correction_changes_nothing", "after")
+        fact = FactCorrected(
+            target=said.target,
+            before=before,
+            after=said.after,
+            corrected_by=self.by,
+            authorised_by=self.by,
+            reason=at_stake.NOT_YET,
+        )
+        above = at_stake.above(code, self.stream, fact, self.now)
+        return self.request(service.authorising(original), before=before), above
+
+
+def ask_put_right(
+    row: Finding,
+    *,
+    by: Person,
+    reason: str,
+    clause: str | None,
+    seen_version: int | None,
+    command_id: UUID,
+    now: datetime,
+    cause: Cause | None = None,
+) -> Appended:
+    """Ask that a finding count as put right: pit manager or above asks, shift manager or above confirms; where somebody
+    at the top is in it, who answers for that (``games.rows.at_the_top``)."""
+    command = AskPutRight(
+        finding=row.identity, clause=clause or None, seen_version=seen_version, reason=reason.strip(), cause=cause
+    )
+    return _AskingPutRight(row, command, by=by, command_id=command_id, now=now).answer()
+
+
+class AskingOfFinding(Asking):
+    """What is asked about a finding, by its row."""
+
+    def __init__(self, row: Finding, command: Command, *, by: Person, command_id: UUID, now: datetime) -> None:
+        super().__init__(row.property.code, row.stream, command, by=by, command_id=command_id, now=now)
+        self.row = row
+
+    def about_finding(self, command: str, lowest: Post, *, seen_version: int | None = None) -> Asked:
+        """The request, of a finding that is free and in which whoever asks is not. Problem interest_barred."""
+        row = self.row
+        parts = matters.of_finding(self.property_code, row.stream, row.subject, row.versions)
+        matters.check(command, self.staff, parts)
+        findings.load(self.ledger, row.stream).check_free(row.identity, seen_version)
+        lowest = at_the_top.confirms(row, self.by, self.now) or lowest
+        return self.request(lowest, amount_minor=row.amount_minor)
+
+
+class _AskingPutRight(AskingOfFinding):
+    WHAT = "put_right"
+    command: AskPutRight
+
+    def asked(self) -> tuple[Asked, bool]:
+        if not findings.may_put_right(self.by.post):
+            raise Problem("finding_needs_second_person")
+        seen = self.command.seen_version
+        fact = self.about_finding("second.ask_put_right", Post.SHIFT_MANAGER, seen_version=seen)
+        return fact, resting.sentence_needed(self.now, self.row)
+
+
+def ask_dismissal(
+    row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime, cause: Cause | None = None
+) -> Appended:
+    """Ask that a finding with an amount be let rest: who may dismiss asks, pit manager or above confirms, or who
+    answers where somebody at the top is in it."""
+    command = AskDismissal(finding=row.identity, reason=reason.strip(), cause=cause)
+    return AskingDismissal(row, command, by=by, command_id=command_id, now=now).answer()
+
+
+class AskingDismissal(AskingOfFinding):
+    """That a finding be let rest is asked for."""
+
+    WHAT = "dismiss"
+
+    def asked(self) -> tuple[Asked, bool]:
+        if not findings.may_dismiss(self.by.post):
+            raise Problem("finding_post_not_allowed", "by")
+        return self.about_finding("second.ask_dismissal", Post.PIT_MANAGER), True
+
+
+def ask_put_in_force(
+    property_code: str,
+    *,
+    document: str,
+    choices: Mapping[str, Any],
+    approval: str | None,
+    effective_from: datetime | None,
+    by: Person,
+    reason: str,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Ask that a rule document be in force from a moment on (None: at once), with each of its ``choices`` made, by
+    place: a director of table games or above asks, another of that post or above confirms. ``approval`` is the number
+    of the regulator's, where a choice goes beyond the letter."""
+    service.require(by, rulebooks.LOWEST)
+    stream = rules.stream_of(rules.read(rulebooks.text_of(document)).game)
+    command = AskPutInForce(
+        document=document,
+        choices=dict(choices),
+        approval=approval or None,
+        effective_from=effective_from,
+        reason=reason.strip(),
+    )
+    return _AskingPutInForce(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
+
+
+class _AskingPutInForce(Asking):
+    WHAT = "put_in_force"
+    command: AskPutInForce
+
+    def asked(self) -> tuple[Asked, bool]:
+        said = self.command
+        sha256 = rulebooks.check(
+            self.property_code, said.document, said.choices, said.approval, said.effective_from, self.now
+        )
+        return self.request(rulebooks.LOWEST, sha256=sha256), False
+
+
+def reason_of(what: What, text: str, *, above: bool, cause: Cause | None) -> str:
+    """The words of such a request, by the rule that its kind follows. Problems as of ``service.reason_given``."""
+    why = service.reason_given(_ASKING[what], text, above=above, cause=cause)
+    if len(why) > _LONGEST:
+        raise Problem("finding_reason_missing", "reason")
+    return why
+
+
+# --- A second person -------------------------------------------------------------------------------------------------
+
+
+def find(property_code: str, stream: str, ask: UUID) -> Ask:
+    """A request of a stream (``ask/…``, or that of its round). Problem ``ask_unknown``."""
+    return _found(property_code, stream, ask)[0]
+
+
+def _found(property_code: str, stream: str, ask: UUID) -> tuple[Ask, int]:
+    """And the version of the stream in which it stands so."""
+    recorded = get_ledger(property_code).stream(asking.stream_of(stream))
+    found = asking.fold(recorded).get(ask)
+    if found is None:
+        raise Problem("ask_unknown")
+    return found, recorded[-1].version
+
+
+class AnswerAsk(Command, frozen=True):
+    """Answer a request."""
+
+    ask: UUID
+
+
+class ConfirmAsk(AnswerAsk, frozen=True):
+    """Confirm what was asked for."""
+
+
+class RefuseAsk(AnswerAsk, frozen=True):
+    """Do not confirm it."""
+
+
+class WithdrawAsk(AnswerAsk, frozen=True):
+    """Take back what one asked for."""
+
+
+class _Answering(OnTable):
+    """The answer to a request on its way."""
+
+    FACT: ClassVar[type[Fact]]
+    command: AnswerAsk
+
+    @abstractmethod
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        """The answer, and what it brings. Raises Problem."""
+
+    def carry_out(self) -> Carried:
+        found, version = _found(self.property_code, self.stream, self.command.ask)
+        fact, effect = self.answered(found)
+        event = self.event(found.event.stream, fact, version + 1, first=True)
+        appended = self.ledger.append([event, *effect])
+        self.rounds = tuple(each.stream for each in effect if each.stream.startswith("round/"))
+        return Carried(event.stream, appended[0], [fact])
+
+    def came_to(self, first: RecordedEvent) -> bool:
+        fact = first.data
+        same = isinstance(fact, self.FACT) and getattr(fact, "ask", None) == self.command.ask
+        return same and first.actor == self.signed_by
+
+
+class _Confirming(_Answering):
+    FACT = Confirmed
+
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        fact = asking.confirmed(ask, self.by)
+        matters.check("second.confirm", self.staff, parts(self.property_code, ask))
+        try:
+            return fact, EFFECTS[ask.asked.what](self.property_code, ask, self.by, self.now)
+        except Problem:
+            now = find(self.property_code, self.stream, ask.id)
+            asking.confirmed(now, self.by)  # whoever was quicker since it was read is why
+            raise
+
+
+class _Refusing(_Answering):
+    FACT = Refused
+
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        fact = asking.refused(ask, self.by)
+        matters.check("second.refuse", self.staff, parts(self.property_code, ask))
+        return fact, []
+
+
+class _Withdrawing(_Answering):
+    FACT = Withdrawn
+
+    def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
+        return asking.withdrawn(ask, self.by), []
+
+
+def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
+    """Carry out what another person asked for, with both names. Problems as of the command, and of ``asking``."""
+    return _Confirming(property_code, stream, ConfirmAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
+
+
+def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
+    """Do not confirm it: it never has an effect."""
+    return _Refusing(property_code, stream, RefuseAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
+
+
+def withdraw(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
+    """Who asked takes it back."""
+    return _Withdrawing(property_code, stream, WithdrawAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
+
+
+def parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
+    """Who is in what was asked for."""
+    asked, rest = ask.asked, ask.event.stream.partition("/")[2]
+    if asked.target is not None:
+        return matters.of_fact(property_code, f"round/{rest}", asked.target)
+    if asked.finding is None:
+        return ()
+    stream = f"audit/{rest}"
+    standing = findings.load(get_ledger(property_code), stream).findings[asked.finding].opened
+    return matters.of_finding(property_code, stream, standing.subject, standing.versions)
+
+
+def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list[NewEvent]:
+    """The correction that was asked for. Problem ``ask_overtaken`` where the fact is held otherwise by now."""
+    asked = ask.asked
+    stream = f"round/{ask.event.stream.partition('/')[2]}"
+    recorded = service.round_of(property_code, stream)
+    assert asked.target is not None
+    original = service.correctable(recorded, asked.target)
+    if service.held_data(original, recorded) != asked.before:
+        raise Problem("ask_overtaken")
+    fact = FactCorrected(
+        target=asked.target,
+        before=asked.before,
+        after=asked.after,
+        corrected_by=asked.asked_by,
+        authorised_by=by,
+        sealed_reason=asked.sealed_reason,
+        cause=asked.cause,
+        ask=ask.id,
+    )
+    return [
+        NewEvent(
+            id=uuid5(ask.id, "effect"),
+            stream=stream,
+            type=service.type_of(recorded, "fact_corrected"),
+            data=fact,
+            actor=f"person:{by.staff}",
+            occurred_at=now,
+            correlation=str(ask.id),
+            expected_version=recorded[-1].version + 1,
+        )
+    ]
+
+
+def _on_finding(property_code: str, ask: Ask, by: Person, _now: datetime) -> list[NewEvent]:
+    audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
+    settle(audit, ask, by)
+    return audit.collect_events()
+
+
+def settle(audit: findings.RoundAudit, ask: Ask, by: Person) -> None:
+    """What the confirmation of a request comes to in the findings of its round: nothing, for what stays open."""
+    asked = ask.asked
+    assert asked.finding is not None
+    if at_the_top.stays_open(asked.lowest):
+        audit.check_free(asked.finding, asked.seen_version)
+        return  # the confirmation itself is the record
+    given: dict[str, Any] = {"by": asked.asked_by, "authorised_by": by, "sealed": asked.sealed_reason, "ask": ask.id}
+    given["cause"] = asked.cause
+    if asked.what == "put_right":
+        audit.correct(asked.finding, clause=asked.clause, seen_version=asked.seen_version, **given)
+    else:
+        audit.dismiss(asked.finding, **given)
+
+
+EFFECTS: Final[dict[What, Callable[[str, Ask, Person, datetime], list[NewEvent]]]] = {
+    "correct_fact": _correction,
+    "put_right": _on_finding,
+    "dismiss": _on_finding,
+    "put_in_force": rulebooks.effect,
+}
+"""What a confirmation comes to, recorded in the same step."""
+
+
+def waiting(property_code: str, stream: str) -> list[Ask]:
+    """The requests about a round or finding that wait, the oldest first."""
+    asks = asking.fold(get_ledger(property_code).stream(asking.stream_of(stream)))
+    return [ask for ask in asks.values() if ask.state == asking.WAITING]

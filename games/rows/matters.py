@@ -1,0 +1,221 @@
+"""The matters that commands on rounds and findings are about: who is in them, and whether one waits or is open.
+
+The rule itself is ``casino.core.interest``; what a fact makes of the person that it names, ``games.engine.involved``.
+Here both are given what the record has. A higher room adds the matters that it keeps, cases, by :func:`offer`. Proved
+by ``tests/disputes/test_interest.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+
+from casino.core import interest
+from casino.core.errors import Problem, declare_errors
+from casino.core.events import RecordedEvent
+from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
+from casino.database import together
+from casino.ledger.application import get_ledger
+from casino.site.remembering import once
+from games.engine import involved
+from games.engine.facts import MatterOpened, Person
+from games.engine.replay import Replay
+from games.facts import findings
+from games.rows.models import Finding, FindingStatus, Waiting, WaitingKind, WaitingState
+
+declare_errors({"ruling_no_matter": 409})
+
+RULES: Final = interest.declare(
+    "games",
+    {
+        "rulings.record": barring(Tie.OPENED),
+        "second.ask_correction": BARS,
+        "second.ask_put_right": BARS,
+        "second.ask_dismissal": BARS,
+        "second.ask_put_in_force": no_matter(
+            "thể lệ chỉ áp dụng cho các ván sau",
+            "a document counts for rounds to come alone",
+        ),
+        "second.confirm": BARS,
+        "second.refuse": BARS,
+        "second.withdraw": no_matter("chỉ rút lời đề nghị của chính mình", "one's own request alone is taken back"),
+        "finding_service.dismiss": BARS,
+        "finding_batches.dismiss": BARS,
+        "answering_batches.answer": BARS,
+        "reports.answer": Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED)),
+        "erasing_reasons.erase": BARS,
+        "equipment.set_equipment": no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),
+        "studies.work.ask": no_matter("thử trên giấy, không đổi gì", "tried on paper, changes nothing"),
+        "ingest.put_right.send": OPEN,
+        "ingest.put_right.confirm": BARS,
+        "ingest.put_right.refuse": BARS,
+        "ingest.put_right.let_rest": BARS,
+    },
+)
+"""Each command of these modules on rounds, findings and what devices sent. Who answers what a device reported of them
+says their own word, and may say it again; it is others whom ``reports.answer`` bars. What a device sent and was refused
+is sent again on one's own word, and a second person looks at it."""
+
+
+class Matter(msgspec.Struct, frozen=True):
+    """A matter about a round that a higher room keeps and that is open: its name, who opened it, who is in it."""
+
+    name: str
+    opened_by: str
+    parts: tuple[Part, ...] = ()
+
+
+_OFFERS: list[Callable[[str, str], Iterable[Matter]]] = []
+
+
+def offer(found: Callable[[str, str], Iterable[Matter]]) -> None:
+    """A higher room tells, by property and round (``round/RL01/7``), the matters about it that are open."""
+    _OFFERS.append(found)
+
+
+def open_about(property_code: str, stream: str) -> list[Matter]:
+    """The matters about a round that higher rooms keep open; asked once for a page."""
+    return once(
+        ("open about", property_code, stream),
+        lambda: [matter for found in _OFFERS for matter in found(property_code, stream)],
+    )
+
+
+# --- Who is in it ----------------------------------------------------------------------------------------------------
+
+
+def check(command: str, staff: str, parts: Iterable[Part]) -> None:
+    """Problem ``interest_barred``, by what is declared of the command."""
+    interest.check(staff, parts, RULES[command])
+
+
+def of_round(property_code: str, stream: str, bets: Iterable[str] = ()) -> tuple[Part, ...]:
+    """Who is in a round, as far as these bets (none: all) are concerned."""
+    recorded = get_ledger(property_code).stream(stream)
+    about = frozenset(bets)
+    return (
+        *involved.involved(_name(stream), recorded, bets=about),
+        *involved.gaining(_name(stream), _players(recorded, about)),
+        *_named(property_code, stream),
+    )
+
+
+def of_fact(property_code: str, stream: str, target: UUID) -> tuple[Part, ...]:
+    """Who is in one fact of a round."""
+    recorded = get_ledger(property_code).stream(stream)
+    by_id = {event.id: event for event in recorded}
+    bets = involved.bets_of(by_id[target].data, by_id) if target in by_id else frozenset()
+    return (
+        *involved.of_fact(_name(stream), recorded, target),
+        *involved.gaining(_name(stream), _players(recorded, bets)),
+        *_named(property_code, stream),
+    )
+
+
+def of_finding(property_code: str, stream: str, subject: str, versions: Iterable[int] = ()) -> tuple[Part, ...]:
+    """Who is in what a finding (of the stream ``audit/…``) says: in the bet that it is about, or the round, and in the
+    facts that it rests on."""
+    about = f"round/{stream.partition('/')[2]}"
+    recorded = get_ledger(property_code).stream(about) if about.count("/") == 2 else []
+    if not recorded:
+        return _named_in(property_code, stream, subject)
+    known = {bet for event in recorded if (bet := getattr(event.data, "bet", None)) is not None}
+    rests_on = set(versions)
+    facts = [event for event in recorded if event.version in rests_on]
+    parts = [Part(person.staff, tie, _name(about)) for each in facts for person, tie in involved.people_of(each.data)]
+    return (*of_round(property_code, about, {subject} & known), *parts)
+
+
+def _named_in(property_code: str, stream: str, subject: str) -> tuple[Part, ...]:
+    """Whom a finding of no round names: what a device sent is nobody's act, what adds up is of those who did it."""
+    known = [each.opened for each in findings.load(get_ledger(property_code), stream).findings.values()]
+    return tuple(part for said in known if said.subject == subject for part in of_words(subject, said.detail))
+
+
+def of_words(where: str, said: Any) -> tuple[Part, ...]:
+    """Whom plain data name as persons of the house, whatever they say: a post and a staff code together."""
+    found: dict[Part, None] = {}
+    left = [said]
+    while left:
+        each = left.pop()
+        if isinstance(each, dict):
+            if {"post", "staff"} <= each.keys():
+                found[Part(str(each["staff"]), Tie.MADE, where)] = None
+            left.extend(each.values())
+        elif isinstance(each, list | tuple):
+            left.extend(each)
+    return tuple(found)
+
+
+def _name(stream: str) -> str:
+    return stream.partition("/")[2]
+
+
+def _players(recorded: Iterable[RecordedEvent], bets: frozenset[str]) -> set[str]:
+    """Whose the bets are, as far as their own facts say."""
+    facts = [event.data for event in recorded]
+    return {
+        fact.player
+        for fact in facts
+        if getattr(fact, "player", None) and getattr(fact, "bet", None) and (not bets or fact.bet in bets)
+    }
+
+
+def _named(property_code: str, stream: str) -> list[Part]:
+    return [part for matter in open_about(property_code, stream) for part in matter.parts if part.tie is Tie.NAMED]
+
+
+# --- Whether something waits -----------------------------------------------------------------------------------------
+
+
+def check_ruling(property_code: str, replay: Replay, bets: Iterable[str], by: Person) -> None:
+    """Whoever is in it does not rule; and an ended round is ruled on only where something of it waits, or somebody else
+    recorded a matter in it. A device that names nobody is not somebody else, and a case alone changes no round by a
+    ruling, its remedy does (``games.engine.by_grounds`` says the same of rulings that were recorded otherwise).
+    Problems interest_barred, ruling_no_matter."""
+    stream = replay.stream
+    parts = of_round(property_code, stream, bets)
+    if not replay.ended:
+        # Play goes on, and posts rule as it does: whoever ruled on one thing may rule on the next.
+        interest.check(by.staff, parts, Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS)))
+        return
+    check("rulings.record", by.staff, parts)
+    opened = _seen(replay)
+    if waits(replay) or any(who not in ("", by.staff) for who in opened):
+        return
+    check("rulings.record", by.staff, [Part(who, Tie.OPENED, _name(stream)) for who in opened if who])
+    raise Problem("ruling_no_matter")
+
+
+def _seen(replay: Replay) -> list[str]:
+    """Who recorded matters of the round that no clause names; empty for what a device says of nobody."""
+    facts = [event.data for event in replay.events()]
+    return [fact.seen_by.staff if fact.seen_by else "" for fact in facts if isinstance(fact, MatterOpened)]
+
+
+def waits(replay: Replay) -> bool:
+    """Whether a bet of a round waits for a post's decision, or waited for the one that was made."""
+    return any(result.decided_by is not None for result in replay.judgement.results)
+
+
+# --- Findings of one cause -------------------------------------------------------------------------------------------
+
+
+def dismissed_of_one_cause(row: Finding) -> int:
+    """What findings of the same cause come to together that one person alone has let rest before this one, plus and
+    minus alike: those of its round (or device), and those of its kind at its table and gaming day. What a case let rest
+    counts, also by two who decided the same."""
+    rows = Finding.objects.filter(property_id=row.property_id, status=FindingStatus.DISMISSED)
+    alike = rows.filter(stream=row.stream)
+    if row.table and row.gaming_day is not None:
+        alike |= rows.filter(table=row.table, gaming_day=row.gaming_day, code=row.code)
+    confirmed = Waiting.objects.filter(
+        property_id=row.property_id, kind=WaitingKind.DISMISS, state=WaitingState.CONFIRMED
+    ).values_list("stream", "identity")
+    found = alike.exclude(pk=row.pk).values_list("stream", "identity", "amount_minor")
+    together.fetch(confirmed, found)
+    by_two = set(confirmed)
+    return sum(abs(amount) for stream, identity, amount in found if (stream, identity) not in by_two)
