@@ -17,9 +17,11 @@ from games.engine import codes, weighing
 from games.engine.document import Library, RuleBook, documents_in, texts_in
 from games.engine.game import Game
 from games.engine.judgement import Judgement, Severity
+from games.engine.schema import check
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
 from games.engine.steps import Asked
+from games.engine.unfit import Unfit
 from games.maubinh.game import MAUBINH
 from games.niuniu.game import NIUNIU
 from games.roulette.game import ROULETTE
@@ -68,10 +70,10 @@ def judge_all(rounds: Sequence[Asked]) -> list[Judgement]:
 
 
 def read(book: RuleBook) -> RuleBook:
-    """The document, once its game has worked its rows out. ValueError or KeyError for one that it cannot read."""
-    reads = GAMES[book.game].reads
-    if reads is not None:
-        reads(book)
+    """The document, once it was held against what its game knows. Raises :class:`games.engine.unfit.Unfit`."""
+    if book.game not in GAMES:
+        raise Unfit("no_game", "game", name=book.game)
+    check(book, GAMES[book.game].schema)
     return book
 
 

@@ -176,17 +176,12 @@ def library_with(files: Sequence[Path]) -> Library | None:
     books: dict[str, RuleBook] = {book.id: book for book in catalogue.all_books()}
     for file in files:
         try:
-            book = parse_book(file.read_text("utf-8"))
+            book = catalogue.read(parse_book(file.read_text("utf-8")))
         except OSError as error:
             raise Unreadable(f"{file}: {error.strerror}") from error
-        except (ValueError, KeyError, TypeError) as error:
+        except ValueError as error:
             raise Unreadable(f"{file} is no rule document: {error}") from error
-        if book.game not in catalogue.GAMES:
-            raise Unreadable(f"{file}: there is no game {book.game}")
-        try:
-            books[book.id] = catalogue.read(book)
-        except (ValueError, LookupError, TypeError) as error:
-            raise Unreadable(f"{file} is no rule document: {error}") from error
+        books[book.id] = book
     return Library(list(books.values()))
 
 
