@@ -90,12 +90,16 @@ def carry(before: SessionBefore, state: RoundState, judgement: Judgement, book: 
 
 @cache
 def all_books() -> tuple[RuleBook, ...]:
-    """Every document shipped, by game and date of effect. ValueError for one in another game's folder."""
+    """Every document shipped, by game and date of effect. ValueError for one in another game's folder, and for one that
+    its game does not take."""
     books = [(game.code, book) for game in GAMES.values() for book in documents_in(game.package)]
     for code, book in books:
         if book.game != code:
             raise ValueError(f"the folder of {code} holds a document of {book.game}")
-        read(book)
+        try:
+            read(book)
+        except Unfit as unfit:
+            raise ValueError(f"{GAMES[code].package}, documents/{book.effective_from}.toml: {unfit}") from unfit
     return tuple(sorted((book for _code, book in books), key=lambda book: (book.game, book.effective_from)))
 
 

@@ -28,6 +28,7 @@ from casino.core.gaming_days import GamingDays, Hours
 from casino.core.stored import Row
 from games import catalogue
 from games.engine.document import Library, RuleBook, parse_book
+from games.engine.lending import composed
 from games.engine.table import TableRegistered
 from games.ingest.wire import read_event
 from games.judged import as_json
@@ -176,7 +177,7 @@ def library_with(files: Sequence[Path]) -> Library | None:
     books: dict[str, RuleBook] = {book.id: book for book in catalogue.all_books()}
     for file in files:
         try:
-            book = catalogue.read(parse_book(file.read_text("utf-8")))
+            book = catalogue.read(parse_book(composed(file.read_text("utf-8"))))
         except OSError as error:
             raise Unreadable(f"{file}: {error.strerror}") from error
         except ValueError as error:

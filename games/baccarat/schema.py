@@ -9,12 +9,11 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from casino.core.posts import Post
-from games.baccarat.layout import KindRow, layout
+from games.baccarat.layout import KindRow, Points, layout
 from games.engine.document import odds_of
 from games.engine.document_file import Part
 from games.engine.schema import Choices, Schema
 
-Points = Annotated[int, Meta(ge=0, le=9)]
 Value = Annotated[int, Meta(ge=1, le=10)]
 """Of a third card as Table 2 prints it: ten for ten, jack, queen and king."""
 Total = Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]

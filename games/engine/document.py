@@ -23,6 +23,7 @@ from casino.core.money import Direction, NotOdds, Odds, Rounding
 from casino.core.posts import Post, at_least
 from casino.core.text import Text
 from games.engine.document_file import ClauseRow, DocumentFile, Named, read
+from games.engine.lending import composed
 from games.engine.unfit import Unfit, fitted
 
 
@@ -214,7 +215,7 @@ def _clause(row: ClauseRow) -> Clause:
 
 
 def parse_book(source: str) -> RuleBook:
-    """Read a rule book from TOML text. ValueError, of a document that can be read :class:`Unfit`, says what is wrong."""
+    """Read a rule book from TOML text. Raises :class:`Unfit`; ValueError for what is no TOML."""
     return book_of(tomllib.loads(source))
 
 
@@ -331,10 +332,17 @@ def _as_cited(book: RuleBook) -> RuleBook:
 
 @cache
 def texts_in(package: str) -> Mapping[str, str]:
-    """The text of each document that lies in a game's folder, by its name."""
-    files = (resources.files(package) / "documents").iterdir()
-    texts = (file.read_text("utf-8") for file in files if file.name.endswith(".toml"))
-    return {parse_book(text).id: text for text in texts}
+    """The text of each document that lies in a game's folder, by its name, with the clauses that it is lent there
+    written into it. ValueError names the file that is wrong."""
+    found = {}
+    for file in (resources.files(package) / "documents").iterdir():
+        if file.name.endswith(".toml"):
+            try:
+                text = composed(file.read_text("utf-8"))
+                found[parse_book(text).id] = text
+            except ValueError as error:
+                raise ValueError(f"{package}, documents/{file.name}: {error}") from error
+    return found
 
 
 @cache

@@ -60,7 +60,10 @@ def check(book: RuleBook, schema: Schema) -> None:
             bet_rows(schema.bets, book)
         elif book.bets:
             raise Unfit("unknown", "", name="bets")
-        schema.reads(book)
+        try:
+            schema.reads(book)
+        except KeyError as missing:
+            raise Unfit("no_price", "bets", name=str(missing.args[0])) from None
     except Unfit as unfit:
         raise unfit.of(f"{book.game} {book.number}".strip()) from None
 

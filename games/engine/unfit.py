@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -18,6 +19,7 @@ from casino.core.text import Text
 
 T = TypeVar("T")
 
+_WORDS: Final = Catalogue(__file__)
 _AT: Final = re.compile(r"(.*) - at `(?:key` in `)?\$(.*)`", re.DOTALL)
 _STEP: Final = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 _KNOWN: Final = {
@@ -30,21 +32,21 @@ _NAMES: Final = ("number", "code", "name", "class")
 
 
 class Unfit(ValueError):
-    """A document that is not taken. ``code`` names the sentence in ``wording/unfit``, ``args`` what is put into it;
+    """A document that is not taken. ``code`` names the sentence in ``wording/unfit``, ``said`` is what is put into it;
     ``place`` is where in the document, ``document`` which one, empty until somebody knows."""
 
-    def __init__(self, code: str, place: str, /, **args: str) -> None:
-        super().__init__(code, place, args)
+    def __init__(self, code: str, place: str, /, **said: str) -> None:
+        super().__init__(code, place, said)
         self.code = code
         self.place = place
-        self.args_said = args
+        self.said = said
         self.document = ""
 
     @property
     def text(self) -> Text:
         """The whole sentence: document, place, and what is wrong there."""
         where = ", ".join(each for each in (self.document, self.place) if each)
-        said = Catalogue(__file__).text(self.code).format(**self.args_said)
+        said = _sentences()[self.code].format(**self.said)
         return Text(f"{where}: {said.vi}", f"{where}: {said.en}") if where else said
 
     def __str__(self) -> str:
@@ -52,12 +54,18 @@ class Unfit(ValueError):
 
     def within(self, place: str) -> Unfit:
         """The same at a place inside another one."""
-        return Unfit(self.code, place + self.place, **self.args_said)
+        return Unfit(self.code, place + self.place, **self.said)
 
     def of(self, document: str) -> Unfit:
         """The same, told of this document."""
         self.document = self.document or document
         return self
+
+
+@cache
+def _sentences() -> Mapping[str, Text]:
+    """By code; read once there is something wrong."""
+    return _WORDS.table("unfit")
 
 
 def fitted(raw: Any, kind: type[T], place: str) -> T:

@@ -1,4 +1,6 @@
-"""What a document of niu niu may say beside what every document says. Proved by ``tests/engine/test_document_file.py``."""
+"""What a document of niu niu may say beside what every document says. Proved by
+``tests/engine/test_document_file.py``.
+"""
 
 from __future__ import annotations
 

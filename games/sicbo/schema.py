@@ -1,4 +1,6 @@
-"""What a document of sic bo may say beside what every document says. Proved by ``tests/engine/test_document_file.py``."""
+"""What a document of sic bo may say beside what every document says. Proved by
+``tests/engine/test_document_file.py``.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,10 @@ from typing import Final, Literal
 
 from msgspec import UNSET, UnsetType
 
+from games.engine.document import RuleBook
 from games.engine.document_file import Part
 from games.engine.schema import Choices, Positive, Schema
+from games.engine.unfit import Unfit
 from games.sicbo.layout import AreaRow, layout
 
 
@@ -28,4 +32,10 @@ class SicBoChoices(Choices, frozen=True, kw_only=True):
     ends_without_winners: Literal["losing_chips_taken", "closed"] | UnsetType = UNSET
 
 
-SCHEMA: Final = Schema(tables=Tables, choices=SicBoChoices, bets=AreaRow, reads=layout)
+def _reads(book: RuleBook) -> None:
+    for spot, area in layout(book).items():
+        if not area.prices:
+            raise Unfit("never_won", f"bets[{area.kind}]", name=spot)
+
+
+SCHEMA: Final = Schema(tables=Tables, choices=SicBoChoices, bets=AreaRow, reads=_reads)

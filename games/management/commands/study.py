@@ -16,6 +16,7 @@ from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from games import study
 from games.engine.document import RuleBook
+from games.engine.lending import composed
 from games.management.common import add_property, progress_bar, property_code_of
 from games.models import Round
 
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         try:
             code = property_code_of(options["property"])
             file = Path(options["document"])
-            source = file.read_text("utf-8") if file.is_file() else options["document"]
+            source = composed(file.read_text("utf-8")) if file.is_file() else options["document"]
             book = study.supposed(source, dict(map(_changed, options["set"])))
             found = self._study(code, book, options)
         except Problem as problem:
