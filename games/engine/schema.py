@@ -52,8 +52,8 @@ class Schema(msgspec.Struct, frozen=True, kw_only=True):
 def check(book: RuleBook, schema: Schema) -> None:
     """Raises :class:`Unfit` for a document that says what its game does not know, or cites what is not there."""
     try:
-        _check_clauses(book)
         _check_choices(book, schema.choices)
+        _check_clauses(book)
         fitted(book.tables, schema.tables, "tables")
         check_clauses(list(named(book.tables, "clause", "tables")), book)
         if schema.bets is not None:

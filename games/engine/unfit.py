@@ -46,7 +46,7 @@ class Unfit(ValueError):
     def text(self) -> Text:
         """The whole sentence: document, place, and what is wrong there."""
         where = ", ".join(each for each in (self.document, self.place) if each)
-        said = _sentences()[self.code].format(**self.said)
+        said = sentences()[self.code].format(**self.said)
         return Text(f"{where}: {said.vi}", f"{where}: {said.en}") if where else said
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Unfit(ValueError):
 
 
 @cache
-def _sentences() -> Mapping[str, Text]:
+def sentences() -> Mapping[str, Text]:
     """By code; read once there is something wrong."""
     return _WORDS.table("unfit")
 

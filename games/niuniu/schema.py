@@ -106,7 +106,7 @@ class NiuNiuChoices(Choices, frozen=True, kw_only=True):
     house: Post
     commission_base: Literal["winnings", "stakes"]
     maximum_multiples_of_ante: Multiples
-    irregular_box: Literal["returned"]
+    irregular_box: Literal["returned", "as_laid"]
     void_without_ground: Literal["await_ruling", "as_dealt", "void"]
     not_dealt_again: Literal["as_dealt", "await_ruling"]
     dealt_again_wrongly: Literal["first_deal", "last_deal"]
