@@ -93,7 +93,8 @@ def _unfit(error: msgspec.ValidationError, raw: Any, kind: Any, place: str) -> U
 def _named(steps: Iterable[tuple[str, str]], raw: Any, kind: Any, error: str) -> str:
     """A path as the document would have it. msgspec does not say in which entry of a table it stopped: it is the first
     that is refused likewise without the others."""
-    said, way, here = "", [], raw
+    said, here = "", raw
+    way: list[Any] = []
     for name, index in steps:
         step: Any = name or (int(index) if index != "..." else _entry(raw, way, kind, error))
         if step is None:

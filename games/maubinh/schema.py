@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -46,7 +46,7 @@ class Ranks(Part, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for place, kinds, listed in ((".cards", Rank, self.cards), (".classes", Class, self.classes)):
-            every = set(kinds.__args__)
+            every = set(get_args(kinds))
             if missing := sorted(every - set(listed)):
                 raise Unfit("missing", place, name=missing[0])
             if len(listed) > len(every):

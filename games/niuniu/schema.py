@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -88,7 +88,7 @@ class Tables(Part, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Every class has its place in the order and its row in both tables of money, and nothing else has."""
-        if missing := sorted(set(Class.__args__) - {rank.name for rank in self.ranks}):  # type: ignore[attr-defined]
+        if missing := sorted(set(get_args(Class)) - {rank.name for rank in self.ranks}):
             raise Unfit("missing", ".ranks", name=missing[0])
         rows = {rank.row for rank in self.ranks}
         for place, table in ((".payout", self.payout), (".additional_loss", self.additional_loss)):
