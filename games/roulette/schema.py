@@ -11,17 +11,23 @@ from msgspec import UNSET, UnsetType
 from casino.core.posts import Post
 from games.engine.document_file import Part
 from games.engine.schema import Choices, Positive, Schema
-from games.roulette.layout import SpotRow, layout
+from games.roulette.layout import Numbers, SpotRow, layout
 
 
 class Revolutions(Part, frozen=True, kw_only=True):
     least: Positive
 
 
+class PaidOtherwise(Part, frozen=True, kw_only=True):
+    numbers: Numbers
+
+
 class Tables(Part, frozen=True, kw_only=True):
-    """``revolutions``: how often the ball goes round at least (7.2)."""
+    """``revolutions``: how often the ball goes round at least (7.2); ``paid_otherwise``: the numbers for which winners
+    are paid in another order (6.5.2)."""
 
     revolutions: Revolutions | UnsetType = UNSET
+    paid_otherwise: PaidOtherwise | UnsetType = UNSET
 
 
 class RouletteChoices(Choices, frozen=True, kw_only=True):

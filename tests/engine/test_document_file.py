@@ -243,7 +243,7 @@ def test_what_the_record_holds_from_before_is_read() -> None:
     before = before.replace('kind = "equipment"', 'kind = "thing"', 1)
     assert before != text
     book = parse_book(before)
-    assert book.tables == {"rounds": {"least": -3}}
+    assert book.tables["rounds"] == {"least": -3}
     with pytest.raises(Unfit):
         catalogue.read(book)
 
