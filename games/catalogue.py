@@ -17,9 +17,11 @@ from games.engine import codes, weighing
 from games.engine.document import Library, RuleBook, documents_in, texts_in
 from games.engine.game import Game
 from games.engine.judgement import Judgement, Severity
+from games.engine.schema import check
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
 from games.engine.steps import Asked
+from games.engine.unfit import Unfit
 from games.maubinh.game import MAUBINH
 from games.niuniu.game import NIUNIU
 from games.roulette.game import ROULETTE
@@ -68,10 +70,10 @@ def judge_all(rounds: Sequence[Asked]) -> list[Judgement]:
 
 
 def read(book: RuleBook) -> RuleBook:
-    """The document, once its game has worked its rows out. ValueError or KeyError for one that it cannot read."""
-    reads = GAMES[book.game].reads
-    if reads is not None:
-        reads(book)
+    """The document, once it was held against what its game knows. Raises :class:`games.engine.unfit.Unfit`."""
+    if book.game not in GAMES:
+        raise Unfit("no_game", "game", name=book.game)
+    check(book, GAMES[book.game].schema)
     return book
 
 
@@ -88,12 +90,16 @@ def carry(before: SessionBefore, state: RoundState, judgement: Judgement, book: 
 
 @cache
 def all_books() -> tuple[RuleBook, ...]:
-    """Every document shipped, by game and date of effect. ValueError for one in another game's folder."""
+    """Every document shipped, by game and date of effect. ValueError for one in another game's folder, and for one that
+    its game does not take."""
     books = [(game.code, book) for game in GAMES.values() for book in documents_in(game.package)]
     for code, book in books:
         if book.game != code:
             raise ValueError(f"the folder of {code} holds a document of {book.game}")
-        read(book)
+        try:
+            read(book)
+        except Unfit as unfit:
+            raise ValueError(f"{GAMES[code].package}, documents/{book.effective_from}.toml: {unfit}") from unfit
     return tuple(sorted((book for _code, book in books), key=lambda book: (book.game, book.effective_from)))
 
 

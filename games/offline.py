@@ -28,6 +28,7 @@ from casino.core.gaming_days import GamingDays, Hours
 from casino.core.stored import Row
 from games import catalogue
 from games.engine.document import Library, RuleBook, parse_book
+from games.engine.lending import composed
 from games.engine.table import TableRegistered
 from games.ingest.wire import read_event
 from games.judgement.judging import Record
@@ -176,17 +177,12 @@ def library_with(files: Sequence[Path]) -> Library | None:
     books: dict[str, RuleBook] = {book.id: book for book in catalogue.all_books()}
     for file in files:
         try:
-            book = parse_book(file.read_text("utf-8"))
+            book = catalogue.read(parse_book(composed(file.read_text("utf-8"))))
         except OSError as error:
             raise Unreadable(f"{file}: {error.strerror}") from error
-        except (ValueError, KeyError, TypeError) as error:
+        except ValueError as error:
             raise Unreadable(f"{file} is no rule document: {error}") from error
-        if book.game not in catalogue.GAMES:
-            raise Unreadable(f"{file}: there is no game {book.game}")
-        try:
-            books[book.id] = catalogue.read(book)
-        except (ValueError, LookupError, TypeError) as error:
-            raise Unreadable(f"{file} is no rule document: {error}") from error
+        books[book.id] = book
     return Library(list(books.values()))
 
 

@@ -8,7 +8,6 @@ document rounds; the rounding unit and direction are a choice of the rule book (
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -36,9 +35,9 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def parse(cls, text: str) -> Odds:
-        """Read "stake:profit" as printed in a rule document; decimals allowed ("1:1.5").
+        """Read "stake:profit" as printed in a rule document ("1:10", "1 : 1.5"); decimals allowed.
 
-        Raises ValueError for anything else, and for a stake or profit that is not positive.
+        Raises :class:`NotOdds` for anything else, and for a stake or profit that is not positive.
         """
         return cls(*_profit_and_stake(text))
 
@@ -52,19 +51,29 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
 
 LEAST_HELD_BACK: Final = Fraction(3, 4)
 """What wins less than this for one is written for a stake of 1 (1:0.5): 10:1 is 1:10 the wrong way round."""
+_WRITTEN: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?: ?([0-9]{1,6}(?:\.[0-9]{1,6})?)")
+
+
+class NotOdds(ValueError):
+    """What does not read as odds. ``turned``: as they would read the other way round, where that was meant."""
+
+    def __init__(self, written: str, turned: str = "") -> None:
+        meant = f" wins less than the stake, {turned} was meant" if turned else ""
+        super().__init__(f"odds are written stake:profit, not {written!r}{meant}")
+        self.turned = turned
 
 
 @lru_cache(maxsize=512)
 def _profit_and_stake(text: str) -> tuple[int, int]:
     """Odds as they are written, in lowest terms. A rule document writes few, and its tables write them a lot."""
-    left, colon, right = text.partition(":")
-    if not colon:
-        raise ValueError(f"odds are written stake:profit, not {text!r}")
-    ratio = Fraction(Decimal(right.strip())) / Fraction(Decimal(left.strip()))
-    if ratio <= 0:
-        raise ValueError(f"odds must be positive: {text!r}")
-    if ratio < LEAST_HELD_BACK and Fraction(Decimal(left.strip())) != 1:
-        raise ValueError(f"odds are written stake:profit: {text!r} wins less than the stake, {right}:{left} was meant")
+    written = _WRITTEN.fullmatch(text.strip())
+    stake, profit = map(Fraction, written.groups()) if written else (Fraction(0), Fraction(0))
+    if stake <= 0 or profit <= 0:
+        raise NotOdds(text)
+    if profit / stake < LEAST_HELD_BACK and stake != 1:
+        assert written is not None
+        raise NotOdds(text, f"{written[2]}:{written[1]}")
+    ratio = profit / stake
     return ratio.numerator, ratio.denominator
 
 

@@ -8,7 +8,7 @@ from casino.core.text import Text
 from games.baccarat import findings, judge, readings, telling, words
 from games.baccarat.chance import CHANCE
 from games.baccarat.facts import BaccaratRound
-from games.baccarat.layout import layout
+from games.baccarat.schema import SCHEMA
 from games.baccarat.view import is_variant
 from games.engine.game import Game, Words
 
@@ -17,7 +17,7 @@ BACCARAT: Final = Game(
     package="games.baccarat",
     state=BaccaratRound,
     steps=judge.STEPS,
-    reads=layout,
+    schema=SCHEMA,
     carry=judge.carry,
     is_variant=is_variant,
     chance=CHANCE,

@@ -9,9 +9,10 @@ kind has cases; the first whose conditions the hands meet decides. Proved by the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from casino.core.text import Text
 from games.baccarat.cards import Hands, is_pair
@@ -21,6 +22,7 @@ from games.engine.document import RuleBook
 from games.engine.document_file import Named, Part
 from games.engine.judgement import LOST, PUSH, WON, Outcome
 from games.engine.priced import OfStake
+from games.engine.unfit import Unfit
 
 
 class Shown(NamedTuple):
@@ -104,6 +106,11 @@ def layout(book: RuleBook) -> Layout:
     return book.derived(Layout)
 
 
+Points = Annotated[int, Meta(ge=0, le=9)]
+HandSize = Annotated[int, Meta(ge=2, le=3)]
+Winner = Literal["player", "banker", "tie"]
+
+
 class CaseRow(Part, frozen=True, kw_only=True):
     """A case of a row: conditions, each a value or a list of values, and a price or what else it comes to. ``read``:
     only where the choices that it names are read so."""
@@ -113,18 +120,18 @@ class CaseRow(Part, frozen=True, kw_only=True):
     comes_to: Literal["push", "lost"] | None = None
     held_back: bool = False
     read: dict[str, Any] = {}
-    winner: str | tuple[str, ...] | None = None
-    player_points: int | tuple[int, ...] | None = None
-    banker_points: int | tuple[int, ...] | None = None
-    player_cards: int | tuple[int, ...] | None = None
-    banker_cards: int | tuple[int, ...] | None = None
+    winner: Winner | tuple[Winner, ...] | None = None
+    player_points: Points | tuple[Points, ...] | None = None
+    banker_points: Points | tuple[Points, ...] | None = None
+    player_cards: HandSize | tuple[HandSize, ...] | None = None
+    banker_cards: HandSize | tuple[HandSize, ...] | None = None
     player_pair: bool | None = None
     banker_pair: bool | None = None
     commission: bool | None = None
 
     def __post_init__(self) -> None:
         if (self.odds is None) is (self.comes_to is None):
-            raise ValueError("a case has odds or comes_to, and not both")
+            raise Unfit("either", "", name="odds", other="comes_to")
 
 
 class KindRow(BetRow, frozen=True, kw_only=True):
@@ -133,8 +140,14 @@ class KindRow(BetRow, frozen=True, kw_only=True):
     area: Named
     clause_lost: str | None = None
     cases: tuple[CaseRow, ...] = ()
-    insures: str = ""
-    recorded_as: str = ""
+    insures: Literal["player", "banker", ""] = ""
+    recorded_as: Literal["insurance_placed", ""] = ""
+
+    def __post_init__(self) -> None:
+        if not self.cases and not self.insures:
+            raise Unfit("no_bet_clause", "")
+        if bool(self.insures) is not bool(self.recorded_as) or (self.cases and self.insures):
+            raise Unfit("either", "", name="cases", other="insures and recorded_as")
 
 
 def _kind(row: KindRow, book: RuleBook) -> BetKind:

@@ -4,18 +4,18 @@ beside those of all games. Pure. Proved by ``tests/engine/test_document_file.py`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
-import msgspec
-
-from games.engine.document import RuleBook
+from games.engine.document import RuleBook, odds_of
 from games.engine.document_file import Named
+from games.engine.unfit import Unfit, fitted
 
 
 class BetRow(Named, frozen=True, kw_only=True):
     """A row of ``[[bets]]``: the columns of every game. ``area`` is what is written on the layout, ``spot`` how a place
-    is called; columns whose names begin with ``clause`` hold clauses, and ``odds`` names of prices."""
+    is called; columns whose names begin with ``clause`` hold clauses, and ``odds`` names of prices, prices themselves
+    (``1:1``), or a pattern for names (``total_{number}``)."""
 
     code: str
     area: Named | None = None
@@ -26,35 +26,43 @@ Row = TypeVar("Row", bound=BetRow)
 
 
 def bet_rows(row_type: type[Row], book: RuleBook) -> list[Row]:
-    """The rows of bets of a document, in their order. ValueError for a column, clause or price that is not known, a row
-    without a clause, and two rows of one code."""
+    """The rows of bets of a document, in their order. Raises :class:`Unfit` for a column, clause or price that is not
+    known, a row without a clause, and two rows of one code."""
     rows: list[Row] = []
-    for raw in book.bets:
-        told = f"{book.id}, bet {raw.get('code')}"
-        try:
-            rows.append(msgspec.convert(raw, row_type))
-        except msgspec.ValidationError as error:
-            raise ValueError(f"{told}: {error}") from None
-        clauses = list(_values(raw, "clause"))
-        unknown = [each for each in clauses if not book.has(each)]
-        if unknown:
-            raise ValueError(f"{told}: the document has no clause {', '.join(unknown)}")
+    for number, raw in enumerate(book.bets):
+        place = f"bets[{raw.get('code', number)}]"
+        row = fitted(raw, row_type, place)
+        if any(row.code == other.code for other in rows):
+            raise Unfit("code_twice", place, name=row.code)
+        rows.append(row)
+        clauses = list(named(raw, "clause", place))
+        check_clauses(clauses, book)
         if not clauses and "recorded_as" not in raw:
-            raise ValueError(f"{told}: no clause says when it wins or is lost")
-    if len({row.code for row in rows}) < len(rows):
-        raise ValueError(f"{book.id}: two kinds of bet have one code")
+            raise Unfit("no_bet_clause", place)
+        for where, price in named(raw, "odds", place):
+            if ":" in price:
+                odds_of(price, where)
+            elif "{" not in price and price not in book.odds:
+                raise Unfit("no_price", where, name=price)
     return rows
 
 
-def _values(row: Any, beginning: str) -> Iterator[str]:
-    """Texts under the columns of such names, in a row and in what stands in it."""
-    if isinstance(row, Mapping):
-        for name, value in row.items():
-            yield from _texts(value) if name.startswith(beginning) else _values(value, beginning)
-    elif isinstance(row, list | tuple):
-        for each in row:
-            yield from _values(each, beginning)
+def check_clauses(cited: list[tuple[str, str]], book: RuleBook) -> None:
+    """Raises :class:`Unfit` for a number (place, as it is cited) that the document neither has nor is lent."""
+    for where, number in cited:
+        if book.clause(book.printed_as(number)) is None:
+            raise Unfit("no_clause", where, clause=number)
 
 
-def _texts(value: Any) -> Iterable[str]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def named(part: Any, beginning: str, place: str) -> Iterator[tuple[str, str]]:
+    """Texts (place, text) under the columns of such names, in a part of a document and in what stands in it."""
+    if isinstance(part, Mapping):
+        for name, value in part.items():
+            where = f"{place}.{name}"
+            if not name.startswith(beginning):
+                yield from named(value, beginning, where)
+            else:
+                yield from ((where, each) for each in ((value,) if isinstance(value, str) else value))
+    elif isinstance(part, list | tuple):
+        for number, each in enumerate(part):
+            yield from named(each, beginning, f"{place}[{number}]")

@@ -11,6 +11,7 @@ import tomllib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
+from fractions import Fraction
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final, TypeVar
@@ -18,10 +19,12 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from casino.core.money import Direction, Odds, Rounding
+from casino.core.money import Direction, NotOdds, Odds, Rounding
 from casino.core.posts import Post, at_least
 from casino.core.text import Text
-from games.engine.document_file import ClauseRow, Named, read
+from games.engine.document_file import ClauseRow, DocumentFile, Named, read
+from games.engine.lending import composed
+from games.engine.unfit import Unfit, fitted
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -212,52 +215,44 @@ def _clause(row: ClauseRow) -> Clause:
 
 
 def parse_book(source: str) -> RuleBook:
-    """Read a rule book from TOML text. KeyError or ValueError name what is missing or unreadable."""
+    """Read a rule book from TOML text. Raises :class:`Unfit`; ValueError for what is no TOML."""
     return book_of(tomllib.loads(source))
 
 
 def book_of(raw: Mapping[str, Any]) -> RuleBook:
-    """A rule book from what its TOML text says. KeyError or ValueError name what is missing or unreadable."""
-    file = read(raw)
-    told = f"{file.game} {file.number}"
+    """A rule book from what its TOML text says. Raises :class:`Unfit`."""
+    try:
+        return _book_of(read(raw))
+    except Unfit as unfit:
+        raise unfit.of(f"{raw.get('game', '')} {raw.get('number', '')}".strip()) from None
+
+
+def _book_of(file: DocumentFile) -> RuleBook:
     clauses: dict[str, Clause] = {}
     for row in file.clauses:
         if row.number in clauses:
-            raise ValueError(f"clause {row.number} stands twice in {told}")
+            raise Unfit("number_twice", "clauses", clause=row.number)
         clauses[row.number] = _clause(row)
     lent = {row.number: _clause(row) for row in file.lent}
-    if not clauses.keys().isdisjoint(lent):
-        raise ValueError(f"{told} is lent a clause that it prints")
+    if printed := clauses.keys() & lent:
+        raise Unfit("lent_and_printed", "lent", clause=", ".join(sorted(printed)))
     choices = {
         name: Choice(name, row.value, row.clause, _text(row), row.readings) for name, row in file.choices.items()
     }
-    cited = {number for numbers in file.printed.values() for number in numbers} | set(file.odds_clauses.values())
-    unknown = {*file.reserved, *cited} - clauses.keys()
-    if unknown:
-        raise ValueError(f"{told} has no clause {', '.join(sorted(unknown))}")
-    if file.odds.keys() != file.odds_clauses.keys():
-        unlike = ", ".join(sorted(file.odds.keys() ^ file.odds_clauses.keys()))
-        raise ValueError(f"{told}: odds and odds_clauses have not the same names: {unlike}")
+    _check_numbers(file, clauses)
     moved = file.moved
-    astray = set(moved.values()) - clauses.keys()
-    if astray or len(set(moved.values())) < len(moved):
-        wrong = ", ".join(sorted(astray)) or "one number twice"
-        raise ValueError(f"{told} says that clauses have moved to {wrong}")
     book = RuleBook(
         game=file.game,
         number=file.number,
         effective_from=file.effective_from,
         time_zone=file.time_zone,
         title=_text(file.title),
-        odds={kind: Odds.parse(text) for kind, text in file.odds.items()},
+        odds={kind: odds_of(text, f"odds.{kind}") for kind, text in file.odds.items()},
         odds_clauses=file.odds_clauses,
         choices=choices,
         tables=file.tables,
         clauses=clauses,
-        rounding=Rounding(
-            unit_minor=choices["rounding_unit_minor"].value,
-            direction=Direction(choices["rounding_direction"].value),
-        ),
+        rounding=_rounding(choices),
         reserved=file.reserved,
         printed=file.printed,
         moved=moved,
@@ -265,6 +260,56 @@ def book_of(raw: Mapping[str, Any]) -> RuleBook:
         bets=file.bets,
     )
     return book if not moved else _as_cited(book)
+
+
+def _check_numbers(file: DocumentFile, clauses: Mapping[str, Clause]) -> None:
+    named = {
+        **{f"printed.{section}": numbers for section, numbers in file.printed.items()},
+        **{f"odds_clauses.{kind}": (number,) for kind, number in file.odds_clauses.items()},
+        "reserved": file.reserved,
+    }
+    for place, numbers in named.items():
+        if unknown := set(numbers) - clauses.keys():
+            raise Unfit("no_clause", place, clause=", ".join(sorted(unknown)))
+    if unlike := file.odds.keys() ^ file.odds_clauses.keys():
+        raise Unfit("odds_unlike", "odds", name=", ".join(sorted(unlike)))
+    moved = list(file.moved.values())
+    if wrong := {number for number in moved if number not in clauses or moved.count(number) > 1}:
+        raise Unfit("moved_astray", "moved", clause=", ".join(sorted(wrong)))
+
+
+MOST: Final = 900
+"""What one bet wins at most, in stakes: of the largest stake (``MAX_AT_TABLE``) it is still an integer of JSON."""
+LEAST_AFTER_COMMISSION: Final = Fraction(9, 10)
+"""What a win of even money comes to at least after commission: 20:19. Less is written for a stake of 1, since 6:5 may
+be meant as six to five."""
+
+
+def odds_of(written: str, place: str) -> Odds:
+    """Odds as a document writes them at a place. Raises :class:`Unfit` for what is no odds, and for what reads as odds
+    but is likely to be meant the other way round or mistyped."""
+    try:
+        odds = Odds.parse(written)
+    except NotOdds as wrong:
+        code = "odds_turned" if wrong.turned else "odds_form"
+        raise Unfit(code, place, written=written, turned=wrong.turned) from None
+    wins = Fraction(odds.profit, odds.stake)
+    stake, _colon, profit = map(str.strip, written.partition(":"))
+    if wins < LEAST_AFTER_COMMISSION and stake != "1":
+        raise Unfit("odds_turned", place, written=written, turned=f"{profit}:{stake}")
+    if wins > MOST:
+        raise Unfit("odds_beyond", place, written=written, most=str(MOST))
+    return odds
+
+
+def _rounding(choices: Mapping[str, Choice]) -> Rounding:
+    for name in ("rounding_unit_minor", "rounding_direction"):
+        if name not in choices:
+            raise Unfit("missing", "choices", name=name)
+    return Rounding(
+        unit_minor=fitted(choices["rounding_unit_minor"].value, int, "choices.rounding_unit_minor"),
+        direction=fitted(choices["rounding_direction"].value, Direction, "choices.rounding_direction"),
+    )
 
 
 def _as_cited(book: RuleBook) -> RuleBook:
@@ -287,10 +332,17 @@ def _as_cited(book: RuleBook) -> RuleBook:
 
 @cache
 def texts_in(package: str) -> Mapping[str, str]:
-    """The text of each document that lies in a game's folder, by its name."""
-    files = (resources.files(package) / "documents").iterdir()
-    texts = (file.read_text("utf-8") for file in files if file.name.endswith(".toml"))
-    return {parse_book(text).id: text for text in texts}
+    """The text of each document that lies in a game's folder, by its name, with the clauses that it is lent there
+    written into it. ValueError names the file that is wrong."""
+    found = {}
+    for file in (resources.files(package) / "documents").iterdir():
+        if file.name.endswith(".toml"):
+            try:
+                text = composed(file.read_text("utf-8"))
+                found[parse_book(text).id] = text
+            except ValueError as error:
+                raise ValueError(f"{package}, documents/{file.name}: {error}") from error
+    return found
 
 
 @cache

@@ -1,8 +1,9 @@
 """What the TOML file of a document may say: its parts, the columns of each, and nothing else. Pure.
 
 A column with another name, a clause or a price that is not there and odds written the wrong way round are refused when
-the file is read: taken in silence, they would pay ten times or a tenth. Rows of bets are read by their game
-(``games.engine.bet_rows``). Proved by ``tests/engine/test_document_file.py``.
+the file is read: taken in silence, they would pay ten times or a tenth. This much holds for every text, also for one
+that the record has put in force. What each game says besides (``games.engine.schema``) is held against documents before
+they are put in force. Proved by ``tests/engine/test_document_file.py``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from datetime import date
 from typing import Any
 
 import msgspec
+
+from games.engine.unfit import fitted
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,7 +44,7 @@ class ChoiceRow(Named, frozen=True, kw_only=True):
 
 
 class DocumentFile(Part, frozen=True, kw_only=True):
-    """The whole file. ``tables`` and ``bets`` are read by the game."""
+    """The whole file. ``tables`` and ``bets`` are read by the game (:class:`games.engine.schema.Schema`)."""
 
     game: str
     number: str
@@ -61,8 +64,5 @@ class DocumentFile(Part, frozen=True, kw_only=True):
 
 
 def read(raw: Mapping[str, Any]) -> DocumentFile:
-    """The parts of a file. ValueError says where one is missing, unknown or of another type."""
-    try:
-        return msgspec.convert(raw, DocumentFile)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"{raw.get('game')} {raw.get('number')}: {error}") from None
+    """The parts of a file. Raises :class:`Unfit` where one is missing, unknown or of another type."""
+    return fitted(raw, DocumentFile, "")

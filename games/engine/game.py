@@ -18,6 +18,7 @@ from casino.core.text import Text
 from games.engine.chance import Chance
 from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Judgement, Severity
+from games.engine.schema import Schema
 from games.engine.sentences import Sentence
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
@@ -78,6 +79,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     package: str
     state: type[RoundState]
+    schema: Schema
+    """What its documents may say."""
     steps: Steps[Any]
     """How it judges."""
     words: Words
@@ -88,8 +91,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     carry: Carry | None = None
     is_variant: Callable[[str, RuleBook], bool] | None = None
     """Whether a document of the game knows a variant that a table is registered with; None: the game has none."""
-    reads: Callable[[RuleBook], Any] | None = None
-    """Works out what the rows of a document say; ValueError or KeyError for one that it cannot read. None: no rows."""
     chance: Chance | None = None
     """What of the game is left to chance, and watched; None: nothing."""
     codes: Mapping[str, Severity] = {}

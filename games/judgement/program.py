@@ -20,6 +20,7 @@ from threading import Lock
 from typing import Final
 
 from games.catalogue import GAMES
+from games.engine.lending import composed
 
 _ROOT: Final = Path(__file__).parent.parent
 _SHARED: Final = (
@@ -68,7 +69,7 @@ def meaning_of(path: Path) -> str:
     """What a source or a document says, without comments, docstrings and layout."""
     text = path.read_text("utf-8")
     if path.suffix == ".toml":
-        return repr(tomllib.loads(text))
+        return repr(tomllib.loads(composed(text)))
     tree = ast.parse(text)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)

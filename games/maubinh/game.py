@@ -9,14 +9,14 @@ from games.engine.game import Game, Words
 from games.maubinh import findings, judge, readings, telling, words
 from games.maubinh.chance import CHANCE
 from games.maubinh.facts import MauBinhRound
-from games.maubinh.lanes import multiples_of
+from games.maubinh.schema import SCHEMA
 
 MAUBINH: Final = Game(
     code="maubinh",
     package="games.maubinh",
     state=MauBinhRound,
     steps=judge.STEPS,
-    reads=multiples_of,
+    schema=SCHEMA,
     chance=CHANCE,
     codes=findings.CODES,
     words=Words(

@@ -32,6 +32,8 @@ _NO_BET: Final = frozenset(("4.4", "4.7", "4.8"))
 _BY_NO_CLAUSE: Final[tuple[str, ...]] = ()
 """By which a bet is refused that was put down in time, with chips, and left alone."""
 _KINDS: Final = {ANTE: 0, DOUBLE: 1, ADDITIONAL: 2}
+BEFORE: Final = {"most": 2}
+"""Boxes of one player where a document that the record holds from before does not say how many."""
 
 
 class BoxBet(AcceptedBet, frozen=True, gc=False, kw_only=True):
@@ -185,7 +187,7 @@ def bets_of_the_box(
     if not accepted:
         return BoxBets(name, bets, None, ()), NOTHING
     player = accepted[0].player or next((bet.player for bet in accepted if bet.player is not None), None)
-    third = third_box(player, played)
+    third = third_box(player, played, book.tables.get("boxes", BEFORE)["most"])
     if ordinary and not third:
         return BoxBets(name, bets, player, bets), NOTHING
     by_kind = {bet.kind: bet for bet in accepted}
@@ -237,9 +239,9 @@ def _as_most_boxes(bets: Sequence[BoxBet], book: RuleBook) -> bool:
 
 
 @implements("niuniu", "4.6")
-def third_box(player: str | None, played: Mapping[str, int]) -> tuple[str, ...]:
-    """The clauses broken where a player already bets on two boxes."""
-    return ("4.6",) if player is not None and played.get(player, 0) >= 2 else ()
+def third_box(player: str | None, played: Mapping[str, int], most: int) -> tuple[str, ...]:
+    """The clauses broken where a player already bets on as many boxes as one may (``most``)."""
+    return ("4.6",) if player is not None and played.get(player, 0) >= most else ()
 
 
 @implements("niuniu", "4.5.4")

@@ -9,14 +9,14 @@ from games.engine.game import Game, Words
 from games.niuniu import findings, judge, readings, telling, words
 from games.niuniu.chance import CHANCE
 from games.niuniu.facts import NiuNiuRound
-from games.niuniu.prices import prices
+from games.niuniu.schema import SCHEMA
 
 NIUNIU: Final = Game(
     code="niuniu",
     package="games.niuniu",
     state=NiuNiuRound,
     steps=judge.STEPS,
-    reads=prices,
+    schema=SCHEMA,
     carry=judge.carry,
     chance=CHANCE,
     codes=findings.CODES,

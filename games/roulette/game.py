@@ -9,14 +9,14 @@ from games.engine.game import Game, Words
 from games.roulette import findings, judge, telling, words
 from games.roulette.chance import CHANCE
 from games.roulette.facts import RouletteRound
-from games.roulette.layout import layout
+from games.roulette.schema import SCHEMA
 
 ROULETTE: Final = Game(
     code="roulette",
     package="games.roulette",
     state=RouletteRound,
     steps=judge.STEPS,
-    reads=layout,
+    schema=SCHEMA,
     chance=CHANCE,
     codes=findings.CODES,
     words=Words(

@@ -10,14 +10,16 @@ counts: 37 straights, 60 splits, 14 threes, 23 fours, 11 six lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from games.engine.bet_rows import BetRow, bet_rows
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.document_file import Part
+from games.engine.unfit import Unfit
 
 WHEEL: Final = (
     *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
@@ -29,6 +31,8 @@ BLACK: Final = frozenset(WHEEL[2::2])
 """Red and black by turns around the wheel (4.1.1.2)."""
 
 Pockets = tuple[int, ...]
+Numbers = Annotated[tuple[Annotated[int, Meta(ge=0, le=36)], ...], Meta(min_length=1)]
+"""Pockets as a document lists them."""
 
 
 @implements("roulette", "4.1.1.1", "4.1.1.2")
@@ -127,8 +131,14 @@ class SpotRow(BetRow, frozen=True, kw_only=True):
     clause_lost_to_zero: str
     order: Order
     clause_won_on_zero: str | None = None
-    covers: dict[str, tuple[int, ...]] | tuple[int, ...] | None = None
-    positions: str | tuple[tuple[int, ...], ...] = ()
+    covers: dict[str, Numbers] | Numbers | None = None
+    positions: str | tuple[Numbers, ...] = ()
+
+    def __post_init__(self) -> None:
+        if bool(self.covers) is bool(self.positions):
+            raise Unfit("either", "", name="covers", other="positions")
+        if isinstance(self.positions, str) and self.positions and self.positions not in POSITIONS:
+            raise Unfit("not_offered", ".positions", name=self.positions)
 
 
 def _place(row: SpotRow, pockets: Pockets, book: RuleBook) -> Place:
@@ -157,8 +167,7 @@ def _place(row: SpotRow, pockets: Pockets, book: RuleBook) -> Place:
 
 @implements("roulette", "4.1.1", "4.2", "4.8")
 def positions(row: SpotRow) -> Iterator[tuple[str, Pockets]]:
-    """Every spot of a kind of bet as it is written, with the pockets it covers in rising order. KeyError for a rule
-    that the layout does not know."""
+    """Every spot of a kind of bet as it is written, with the pockets it covers in rising order."""
     kind, covers = row.code, row.covers
     if isinstance(covers, Mapping):
         yield from ((f"{kind}:{name}", tuple(sorted(numbers))) for name, numbers in covers.items())

@@ -157,9 +157,14 @@ def _of_the_spin(code: str, versions: tuple[int, ...], **detail: Any) -> Finding
     *(f"6.5.2.1.{n}" for n in (1, 2, 3)),
     *(f"6.5.2.2.{n}" for n in (1, 2, 3, 4)),
 )
-def _ranks(place: Place, pocket: int) -> tuple[int, ...]:
-    """The ranks that a winning bet may have in the order of payment for this pocket (6.3, 6.5.2), in rising order."""
-    return (place.order,) if pocket > 3 else place.order_low
+def _ranks(place: Place, low: bool) -> tuple[int, ...]:
+    """The ranks that a winning bet may have in the order of payment, in rising order; ``low``: for the numbers of which
+    6.5.2 says another one than 6.3."""
+    return place.order_low if low else (place.order,)
+
+
+OTHERWISE_BEFORE: Final = {"numbers": [0, 1, 2, 3]}
+"""The numbers of 6.5.2 where a document that the record holds from before does not list them."""
 
 
 FIRST_OF_THE_ROWS: Final = 3
@@ -167,15 +172,13 @@ FIRST_OF_THE_ROWS: Final = 3
 
 
 @implements("roulette", "6.4")
-def paid_at_once(winners: Iterable[Bet], pocket: int) -> set[str]:
+def paid_at_once(winners: Iterable[Bet], low: bool) -> set[str]:
     """The players who win on more than one spot under 6.5.2: what each of them won may be paid at once, in an order of
     its own among the payments to others."""
-    if pocket > 3:
+    if not low:
         return set()
     owners = Counter(
-        bet.fact.player
-        for bet in winners
-        if bet.place is not None and _ranks(bet.place, pocket)[0] >= FIRST_OF_THE_ROWS
+        bet.fact.player for bet in winners if bet.place is not None and _ranks(bet.place, low)[0] >= FIRST_OF_THE_ROWS
     )
     return {player for player, spots in owners.items() if player is not None and spots > 1}
 
@@ -191,7 +194,8 @@ def paid_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
     winners: dict[str, Bet] = {bet.bet: bet for bet, result in judged if result.settlement.outcome is WON}
     if len(winners) < 2:
         return
-    apart = paid_at_once(winners.values(), pocket)
+    low = pocket in spin.book.tables.get("paid_otherwise", OTHERWISE_BEFORE)["numbers"]
+    apart = paid_at_once(winners.values(), low)
     highest: dict[str, int] = {}
     seen = set()
     for movement in payments:
@@ -199,14 +203,14 @@ def paid_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
         if winner is None or winner.place is None or movement.bet in seen:
             continue
         seen.add(movement.bet)
-        ranks = _ranks(winner.place, pocket)
+        ranks = _ranks(winner.place, low)
         player = winner.fact.player
         order = player if player in apart and ranks[0] >= FIRST_OF_THE_ROWS else ""
         others = highest.values() if ranks[0] < FIRST_OF_THE_ROWS else [highest.get(order, 0)]
         floor = max(others, default=0)
         rank = next((each for each in ranks if each >= floor), None)
         if rank is None:
-            clause = "6.5.2" if pocket <= 3 else "6.3"
+            clause = "6.5.2" if low else "6.3"
             yield Finding(
                 code="payment_order", severity=REMARK, subject="", clauses=(clause,), versions=(movement.version,)
             )

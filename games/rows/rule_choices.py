@@ -15,9 +15,11 @@ from typing import Any, Final
 
 from casino.core.errors import Problem, declare_errors
 from casino.core.text import Text
+from games import catalogue
 from games.engine import rules
 from games.engine.document import Choice
 from games.engine.sentences import say
+from games.engine.unfit import Unfit
 from games.judgement.study_fields import Field, fields_of, member_readings, names_tables, written
 from games.words.study_words import label, reading
 
@@ -114,7 +116,23 @@ def chosen(text: str, made: Mapping[str, Any]) -> str:
     changed = {
         name: values for name, values in by_choice.items() if any(value != field.present for field, value in values)
     }
-    return _rewritten(text, game, changed) if changed else text
+    if not changed:
+        return text
+    rewritten = _rewritten(text, game, changed)
+    if not _fits(rewritten):
+        for name, field, value in ((name, *each) for name, values in changed.items() for each in values):
+            if not _fits(_rewritten(text, game, {name: [(field, value)]})):
+                raise Problem("rules_choice_wrong", field.place, choice=label(game, field))
+    return rewritten
+
+
+def _fits(text: str) -> bool:
+    """Does the game take a document, say of a figure that it is in range?"""
+    try:
+        catalogue.read(rules.read(text))
+    except Unfit:
+        return False
+    return True
 
 
 def beyond_the_letter(text: str) -> list[Choice]:

@@ -9,14 +9,14 @@ from games.engine.game import Game, Words
 from games.sicbo import findings, hold, judge, readings, telling, words
 from games.sicbo.chance import CHANCE
 from games.sicbo.facts import SicBoRound
-from games.sicbo.layout import layout
+from games.sicbo.schema import SCHEMA
 
 SICBO: Final = Game(
     code="sicbo",
     package="games.sicbo",
     state=SicBoRound,
     steps=judge.STEPS,
-    reads=layout,
+    schema=SCHEMA,
     carry=hold.carry,
     chance=CHANCE,
     codes=findings.CODES,

@@ -10,16 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from games.engine.bet_rows import BetRow, bet_rows
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.unfit import Unfit
 
 Dice = tuple[int, int, int]
 FACES: Final = range(1, 7)
+Face = Annotated[int, Meta(ge=1, le=6)]
+Sum = Annotated[int, Meta(ge=1, le=18)]
+"""A number as a document gives it to an area: a face, or the sum of three dice."""
 THROWS: Final[tuple[Dice, ...]] = tuple(combinations_with_replacement(FACES, 3))
 """Every throw once, its dice in rising order."""
 ALSO_ON_TRIPLE: Final = "specific_double_wins_on_triple"
@@ -97,9 +102,19 @@ class AreaRow(BetRow, frozen=True, kw_only=True):
     clause_won: str | tuple[str, ...]
     clause_lost: str
     rule: str = ""
-    sums: tuple[int, int] | None = None
-    numbers: tuple[int | tuple[int, ...], ...] = ((),)
-    covers: tuple[tuple[int, int, int], ...] = ()
+    sums: tuple[Sum, Sum] | None = None
+    numbers: tuple[Sum | tuple[Face, ...], ...] = ((),)
+    covers: tuple[tuple[Face, Face, Face], ...] = ()
+
+    def __post_init__(self) -> None:
+        if bool(self.covers) is bool(self.rule):
+            raise Unfit("either", "", name="rule", other="covers")
+        if self.rule and self.rule not in RULES:
+            raise Unfit("not_offered", ".rule", name=self.rule)
+        times = 3 if self.rule == "count" else 1
+        for place, entries in ((".odds", self.odds), (".clause_won", self.clause_won)):
+            if not isinstance(entries, str) and len(entries) != times:
+                raise Unfit("as_many", place, count=str(times))
 
 
 Rule = Callable[[AreaRow, tuple[int, ...], Dice, RuleBook], int]
@@ -128,7 +143,7 @@ def areas(row: AreaRow) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 @implements("sicbo", "5.1")
 def prices(row: AreaRow, numbers: tuple[int, ...], book: RuleBook) -> dict[Dice, Price]:
-    """What an area pays for each throw that it wins under a document. KeyError for a rule that is not known here."""
+    """What an area pays for each throw that it wins under a document."""
     found = {}
     for dice in THROWS:
         times = int(dice in row.covers) if row.covers else RULES[row.rule](row, numbers, dice, book)

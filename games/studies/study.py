@@ -29,6 +29,7 @@ from games import catalogue
 from games.catalogue import carries, carry, judge, texts
 from games.engine.document import RuleBook, book_of
 from games.engine.replay import House, Replay
+from games.engine.unfit import Unfit
 from games.judgement.judging import EMPTY, Session, turned_under
 from games.judgement.read_otherwise import net
 from games.judgement.study_fields import written
@@ -109,6 +110,8 @@ def supposed(document: str, changes: Mapping[str, Any]) -> RuleBook:
         for place, value in changes.items():
             _set(raw, place.split("."), value)
         return catalogue.read(book_of(raw))
+    except Unfit as unfit:
+        raise Problem("study_unreadable", why=unfit.text) from None
     except (KeyError, IndexError, ValueError, TypeError, AttributeError) as error:
         raise Problem("study_unreadable", why=f"{type(error).__name__}: {error}") from None
 

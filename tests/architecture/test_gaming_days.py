@@ -22,6 +22,7 @@ ALLOWED: Final[dict[str, tuple[set[str], str]]] = {
     "games/offline.py": ({HOUR}, "an option of a command that knows no property"),
     "games/engine/document.py": ({ZONE}, "of a rule document"),
     "games/engine/document_file.py": ({ZONE}, "of a rule document"),
+    "games/engine/schema.py": ({ZONE}, "of a rule document"),
     "disputes/library/reading.py": ({ZONE}, "of a rule document"),
     "disputes/papers/data.py": ({ZONE}, "of a paper: the zone in which it shows moments"),
     "disputes/papers/compose.py": ({ZONE}, "fills that of a paper"),

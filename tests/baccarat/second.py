@@ -8,13 +8,13 @@ nearly every number of the first document is the number of another clause here.
 from __future__ import annotations
 
 import re
-from importlib import resources
 from typing import Final
 
+from games.catalogue import texts
 from games.engine.document import Library, RuleBook, parse_book
 from tests.baccarat.rounds import BOOK
 
-FIRST: Final = (resources.files("games.baccarat") / "documents" / "2024-10-01.toml").read_text("utf-8")
+FIRST: Final = texts()["baccarat.2024-10-01"]
 SECTIONS: Final = {"4": "5", "5": "6", "6": "7", "7": "4"}
 _CLAUSE: Final = re.compile(r'"([4-7])((?:\.\d{1,2})+)"')
 
@@ -34,7 +34,7 @@ cases = [
 NEW_CLAUSE: Final = """
 [[clauses]]
 number = "5.3"
-kind = "price"
+kind = "rule"
 vi = "Đôi Bất Kỳ trả 1:5."
 en = "Either pair pays 1:5."
 """

@@ -9,6 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from games.engine.lending import composed
+
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = sorted(f"{path.parts[-3]}.{path.stem}" for path in GAMES.glob("*/documents/*.toml"))
 """Every document: game and date of effect."""
@@ -21,7 +23,7 @@ Tree = int | str | Mapping[Any, "Tree"] | tuple["Tree", ...]
 def load(name: str) -> dict[str, Any]:
     """A book as plain TOML, without the program's own reader."""
     game, _, date = name.partition(".")
-    return tomllib.loads((GAMES / game / "documents" / f"{date}.toml").read_text("utf-8"))
+    return tomllib.loads(composed((GAMES / game / "documents" / f"{date}.toml").read_text("utf-8")))
 
 
 def numbers(tree: Tree, prefix: str = "") -> Iterator[str]:

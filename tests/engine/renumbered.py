@@ -22,6 +22,7 @@ import pytest
 from games import catalogue
 from games.engine.document import RuleBook, documents_in, parse_book
 from games.engine.judgement import Judgement
+from games.engine.lending import composed
 from tests.golden.reader import Golden
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -92,7 +93,7 @@ def shipped_too(*books: RuleBook) -> Iterator[None]:
 def renumbered(game: str, first: str, *, since: date, exchanged: Mapping[str, str]) -> Later:
     """The document of a game that is in force ``since`` a date, with the clauses of some sections under the number of
     another (``{"4": "7", "7": "4"}``: each must be given and taken once)."""
-    source = (GAMES / game / "documents" / f"{first}.toml").read_text("utf-8")
+    source = composed((GAMES / game / "documents" / f"{first}.toml").read_text("utf-8"))
     numbers = {}
     for entry in tomllib.loads(source)["clauses"]:
         section, dot, rest = entry["number"].partition(".")

@@ -21,6 +21,7 @@ import pytest
 from casino.core.gaming_days import always
 from games import catalogue
 from games.engine.document import Library, RuleBook, parse_book
+from games.engine.lending import composed
 from games.engine.replay import Replay
 from games.engine.steps import CITING
 from games.judgement.judging import Record
@@ -35,7 +36,7 @@ _FOLDERS: Final = Path(catalogue.__file__).parent
 
 def first(game: str) -> str:
     """The text of a game's first document."""
-    return min((_FOLDERS / game / "documents").glob("*.toml")).read_text("utf-8")
+    return composed(min((_FOLDERS / game / "documents").glob("*.toml")).read_text("utf-8"))
 
 
 def exchanged(source: str, *pairs: tuple[str, str]) -> dict[str, str]:

@@ -6,14 +6,12 @@ The steps themselves are shown by the golden rounds of every game, and by each g
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from games.catalogue import newest_book
+from games.catalogue import newest_book, texts
 from games.engine.document import RuleBook, parse_book
 
-SICBO = Path("games/sicbo/documents/2020-06-13.toml").read_text("utf-8")
+SICBO = texts()["sicbo.2020-06-13"]
 
 
 def moved(lines: str, source: str = SICBO) -> RuleBook:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.catalogue import shipped
@@ -52,6 +53,16 @@ def test_an_irregular_box_goes_back_unless_chosen_to_play_as_laid(
     played = _judge(name, irregular_box="as_laid")
     assert _bet(played, bet).settlement.winnings_minor == winnings
     assert code in _codes(played)
+
+
+def test_4_6_how_many_boxes_is_the_documents() -> None:
+    """Two where a document of before does not say it."""
+    three, unsaid = ({**BOOK.tables, "boxes": {"most": 3}}, {k: t for k, t in BOOK.tables.items() if k != "boxes"})
+    of_three = _judge("4.6-third-box", msgspec.structs.replace(BOOK, tables=three))
+    assert _bet(of_three, "c").settlement.outcome == "won"
+    assert "third_box" not in _codes(of_three)
+    before = _judge("4.6-third-box", msgspec.structs.replace(BOOK, tables=unsaid))
+    assert before == _judge("4.6-third-box")
 
 
 def test_maximum_multiples_of_ante() -> None:

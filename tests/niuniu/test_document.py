@@ -106,6 +106,11 @@ def test_additional_loss_is_the_list_of_6_4() -> None:
     }
 
 
+def test_4_6_a_player_bets_on_two_boxes_at_most() -> None:
+    assert BOOK["tables"]["boxes"] == {"most": 2}
+    assert "two boxes" in next(row["en"] for row in BOOK["clauses"] if row["number"] == "4.6")
+
+
 def test_a_win_pays_and_a_loss_takes_seven_five_or_three_units() -> None:
     units = BOOK["tables"]["units"]
     assert units == {"ante": 1, "double": 2, "additional": 4}

@@ -153,6 +153,14 @@ def test_another_document_is_taken_instead(tmp_path: Path) -> None:
     assert numbers["roulette.2020-06-13"].startswith("INVENTED")
 
 
+def test_a_mistyped_document_is_refused_with_file_bet_and_column(tmp_path: Path) -> None:
+    text = (REPOSITORY / "games/roulette/documents/2020-06-13.toml").read_text("utf-8")
+    other = tmp_path / "mistyped.toml"
+    other.write_text(text.replace('odds = "straight"', 'odds = "strait"', 1), "utf-8")
+    with pytest.raises(offline.Unreadable, match=r"mistyped\.toml .*01/13\.06\.2020, bets\[straight\]\.odds: "):
+        offline.library_with([other])
+
+
 GOOD = as_lines([stored(row) for row in read(sorted((HERE / "roulette").glob("*.txt"))[0]).rows()]).splitlines()
 FIRST = json.loads(GOOD[0])
 

@@ -114,6 +114,28 @@ def test_what_comes_to_no_document_is_refused(changes: dict[str, object]) -> Non
     assert refused.value.code == "study_unreadable"
 
 
+@pytest.mark.parametrize(
+    ("changes", "vi", "en"),
+    [
+        (
+            {"tables.revolutions.least": 0},
+            "Không đọc được thể lệ giả định: roulette 01/13.06.2020, tables.revolutions.least: giá trị không dùng được",
+            "The supposed document cannot be read: roulette 01/13.06.2020, tables.revolutions.least: the value is not",
+        ),
+        (
+            {"odds.straight": "6:5"},
+            "odds.straight: tỷ lệ trả thưởng được viết theo dạng tiền cược:tiền thắng: 6:5 thắng ít hơn tiền cược",
+            "odds.straight: odds are written stake:profit: 6:5 wins less than the stake, 5:6 was meant",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_both_languages_with_its_place(changes: dict[str, object], vi: str, en: str) -> None:
+    with pytest.raises(Problem) as refused:
+        supposed(NAME, changes)
+    assert vi in refused.value.in_language("vi")
+    assert en in refused.value.in_language("en")
+
+
 def test_sums_know_when_they_are_small() -> None:
     one = Sum()
     for _ in range(40):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from games.catalogue import shipped
+from games.engine.document import RuleBook
 from games.engine.judgement import Finding
 from tests.golden.reader import HERE, NAMESPACE, Golden, Line
 
@@ -24,10 +27,15 @@ ORDERS = {17: ABOVE_THREE, 2: TWO, 3: THREE, 4: FOUR}
 
 
 def out_of_order(
-    pocket: int, spots: list[str], paid: list[str] | None = None, players: dict[str, str] | None = None
+    pocket: int,
+    spots: list[str],
+    paid: list[str] | None = None,
+    players: dict[str, str] | None = None,
+    book: RuleBook | None = None,
 ) -> list[Finding]:
     """The findings on the order when these spots, all winning, are paid in this order (or as ``paid`` says; a spot with
-    a minus before it is handed its stake back instead). ``players`` says whose a spot is, where it is somebody's."""
+    a minus before it is handed its stake back instead), under the document in force or a ``book``. ``players`` says
+    whose a spot is, where it is somebody's."""
     golden = Golden(HERE / "order", "", {"game": "roulette", "opened": "2026-03-01T12:00:00+07:00"})
 
     def fact(seconds: float, name: str, **fields: object) -> None:
@@ -42,7 +50,7 @@ def out_of_order(
     for index, spot in enumerate(paid or spots):
         name = "stake_returned" if spot.startswith("-") else "payout_made"
         fact(50 + index, name, bet=f"b{spots.index(spot.removeprefix('-'))}", amount_minor=1000)
-    judgement = golden.judge()
+    judgement = golden.judge(book=book)
     assert all(result.settlement.outcome == "won" for result in judgement.results)
     return [finding for finding in judgement.findings if finding.code == "payment_order"]
 
@@ -133,3 +141,15 @@ def test_6_4_is_about_the_numbers_of_6_5_2_alone() -> None:
     assert out_of_order(4, paid, players=whose) != []
     one_or_two = ["street:1-2-3", "straight:3", "corner:2-3-5-6", "split:2-3"]
     assert out_of_order(3, one_or_two, players=dict(zip(one_or_two, ("P1", "P1", "P2", "P2"), strict=True))) == []
+
+
+def test_6_5_2_for_which_numbers_is_the_documents() -> None:
+    """Up to three where a document of before does not list them."""
+    book = shipped().by_id("roulette.2020-06-13")
+    tables = {name: table for name, table in book.tables.items() if name != "paid_otherwise"}
+    before = msgspec.structs.replace(book, tables=tables)
+    assert out_of_order(2, list(TWO), book=before) == out_of_order(4, list(FOUR), book=before) == []
+    four = msgspec.structs.replace(book, tables=tables | {"paid_otherwise": {"numbers": [4]}})
+    (second_pass_early,) = out_of_order(2, list(TWO), book=four)
+    assert second_pass_early.clauses == ("6.3",)
+    assert out_of_order(17, list(ABOVE_THREE), book=four) == []

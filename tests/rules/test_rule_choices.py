@@ -114,6 +114,22 @@ def test_what_cannot_be_chosen(place: str, value: Any) -> None:
     assert (refused.value.code, refused.value.field) == ("rules_choice_wrong", place)
 
 
+@pytest.mark.parametrize(
+    ("document", "place", "value"),
+    [
+        (MAUBINH, "choices.multiples.special.six_pairs.multiple", 0),
+        (MAUBINH, "choices.multiples.multiples.front.three_of_a_kind", 1_000),
+        ("niuniu.2024-07-09", "choices.maximum_multiples_of_ante.value.double", 0),
+        (BACCARAT, "choices.rounding_unit_minor.value", 0),
+    ],
+)
+def test_a_figure_out_of_range_cannot_be_chosen(document: str, place: str, value: int) -> None:
+    """The document would be put in force, and its rounds could not be judged, or not be told."""
+    with pytest.raises(Problem) as refused:
+        chosen(texts()[document], made(document) | {place: value})
+    assert (refused.value.code, refused.value.field) == ("rules_choice_wrong", place)
+
+
 def test_beyond_the_letter_an_approval_is_named() -> None:
     text = texts()[BACCARAT]
     assert [each.name for each in beyond_the_letter(text)] == [

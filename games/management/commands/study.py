@@ -15,7 +15,8 @@ from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from games.engine.document import RuleBook
-from games.management.common import add_property, progress_bar
+from games.engine.lending import composed
+from games.management.common import add_property, progress_bar, property_code_of
 from games.rows.chosen_house import property_code_of
 from games.rows.models import Round
 from games.studies import study
@@ -47,7 +48,7 @@ class Command(BaseCommand):
         try:
             code = property_code_of(options["property"])
             file = Path(options["document"])
-            source = file.read_text("utf-8") if file.is_file() else options["document"]
+            source = composed(file.read_text("utf-8")) if file.is_file() else options["document"]
             book = study.supposed(source, dict(map(_changed, options["set"])))
             found = self._study(code, book, options)
         except Problem as problem:

@@ -1,5 +1,5 @@
-findings--third_box--1 = Third box
-findings--third_box--2 = The player already had two boxes; this one goes back.
+findings--third_box--1 = A box too many
+findings--third_box--2 = The player already had as many boxes as one may bet on; this one goes back.
 findings--second_bet_on_box--1 = Second bet on a box
 findings--second_bet_on_box--2 = A box takes one bet; those on it go back.
 findings--ante_missing--1 = Ante missing

@@ -1,5 +1,5 @@
-findings--third_box--1 = Cửa thứ ba
-findings--third_box--2 = Người chơi đã cược hai cửa; cược của cửa này được trả lại.
+findings--third_box--1 = Quá số cửa
+findings--third_box--2 = Người chơi đã cược đủ số cửa được phép; cược của cửa này được trả lại.
 findings--second_bet_on_box--1 = Hai khoản cược trên một cửa
 findings--second_bet_on_box--2 = Một cửa chỉ nhận một khoản cược; cược của cửa được trả lại.
 findings--ante_missing--1 = Thiếu Cược đặt chỗ

@@ -22,6 +22,7 @@ event-labels--niuniu-arranging_barred = Barred from arranging
 event-labels--niuniu-arranging_allowed = Allowed to arrange again
 
 supposed--additional_loss = part of Additional that is lost
+supposed--boxes = boxes of one player
 supposed--ngau_6_or_less = Niu 6 and less
 supposed--ngau_7_to_9 = Niu 7 to Niu 9
 supposed--payout = payout

@@ -22,6 +22,7 @@ event-labels--niuniu-arranging_barred = Cấm xếp bài
 event-labels--niuniu-arranging_allowed = Cho xếp bài trở lại
 
 supposed--additional_loss = phần Cược thêm bị thu
+supposed--boxes = số cửa của một người chơi
 supposed--ngau_6_or_less = Ngầu 6 trở xuống
 supposed--ngau_7_to_9 = Ngầu 7 đến Ngầu 9
 supposed--payout = trả thưởng

@@ -1,6 +1,7 @@
 members--commission = commission
 members--factor = factor
 members--least = least
+members--most = most
 members--multiple = multiple
 members--multiples = multiple
 members--odds = odds

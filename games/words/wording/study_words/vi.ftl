@@ -1,6 +1,7 @@
 members--commission = hoa hồng
 members--factor = hệ số
 members--least = ít nhất
+members--most = nhiều nhất
 members--multiple = số lần
 members--multiples = số lần
 members--odds = tỷ lệ trả

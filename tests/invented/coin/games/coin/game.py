@@ -6,6 +6,7 @@ from typing import Final
 
 from games.coin import findings, judge, words
 from games.coin.facts import CoinRound
+from games.coin.schema import SCHEMA
 
 from casino.core.text import Text
 from games.engine.game import Game, Words
@@ -14,6 +15,7 @@ COIN: Final = Game(
     code="coin",
     package="games.coin",
     state=CoinRound,
+    schema=SCHEMA,
     steps=judge.STEPS,
     codes=findings.CODES,
     words=Words(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -37,10 +38,13 @@ from disputes.papers.compose import printed
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case as CaseRow
+from games import catalogue
 from games.catalogue import newest_book
+from games.engine.document import parse_book
 from games.engine.facts import Person
 from games.engine.judgement import AWAITING
 from games.engine.replay import Replay
+from games.engine.unfit import Unfit
 from games.ingest.devices import add_device
 from games.ingest.service import house_sender, take_in
 from games.management.simulators import simulated
@@ -351,3 +355,19 @@ def test_the_offline_judge_says_of_its_record_what_the_server_says(house: Plante
         assert [each["bet"] for each in said["results"]] == [each.bet for each in judgement.results]
         assert sorted(each["code"] for each in said["findings"]) == sorted(each.code for each in judgement.findings)
         assert said["due_net_minor"] == judgement.due_net_minor
+
+
+@pytest.mark.parametrize(
+    ("right", "mistyped", "said"),
+    [
+        ('odds = "1:1"', 'odds = "10:1"', "bets[heads].odds: odds are written stake:profit"),
+        ('face = "heads"', 'face = "head"', "bets[heads].face: `head` is none of the values"),
+        ('face = "heads"', 'faces = "heads"', "bets[heads]: `faces` is no name that may stand here"),
+        ('clause_odds = "5.1"', 'clause_odds = "5.9"', "bets[heads].clause_odds: the document has no clause 5.9"),
+        ("least = 3", "least = 0", "tables.turns.least: the value is not one that may stand here"),
+    ],
+)
+def test_a_mistyped_document_is_refused_with_its_place(right: str, mistyped: str, said: str) -> None:
+    text = catalogue.texts()["coin.2020-01-01"]
+    with pytest.raises(Unfit, match=re.escape(f"coin 00/INVENTED, {said}")):
+        catalogue.read(parse_book(text.replace(right, mistyped, 1)))
