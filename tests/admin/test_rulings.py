@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import datetime, timedelta
 
 from games.engine.facts import RulingMade
 from tests.admin.conftest import As
@@ -16,6 +17,7 @@ def test_other_rounds_that_wait_for_the_clause_are_ruled_on_in_one_act(house: Ho
     unclear(house, "unclear2")
     client, address = as_("pit_manager", "en"), ruling(house)
     page = html.unescape(client.get(address).content.decode())
+    assert "Other rounds of the table on this gaming day" in page
     [also] = re.findall(r'name="also" value="([^"]+)"', page)
     assert also.startswith("unclear2@")
     [clause] = re.findall(r'<option value="([^"]+)" selected', page.partition('name="clause"')[2].partition("</s")[0])
@@ -34,3 +36,30 @@ def test_other_rounds_that_wait_for_the_clause_are_ruled_on_in_one_act(house: Ho
 
 def test_where_nothing_else_waits_nothing_is_asked(house: House, as_: As) -> None:
     assert 'name="also"' not in as_("pit_manager", "en").get(ruling(house)).content.decode()
+
+
+def test_where_cards_come_from_a_shoe_its_rounds_are_offered(house: House, as_: As) -> None:
+    """Those of this loading of it, across the end of the gaming day; not of the same shoe loaded again."""
+    tell, at = house.story.tell, datetime.fromisoformat("2026-06-14T05:30:00+07:00")
+    tell("table/BA01", "table.registered", at, game="baccarat", currency="VND", name="Baccarat 1")
+    for code, minutes, loaded in (("1", 1, "S-9"), ("2", 20, ""), ("3", 45, ""), ("4", 60, "S-9")):
+        stream, opened = f"round/BA01/{code}", at + timedelta(minutes=minutes)
+        if loaded:
+            tell("table/BA01", "table.shoe_loaded", opened - timedelta(seconds=30), shoe=loaded)
+        tell(stream, "baccarat.round_opened", opened)
+        tell(stream, "baccarat.bet_placed", opened + timedelta(seconds=5), bet="b1", kind="player", stake_minor=200_000)
+        dealer = {"post": "dealer", "staff": "D01"}
+        tell(stream, "baccarat.round_voided", opened + timedelta(seconds=40), called_by=dealer)
+        tell(stream, "baccarat.round_closed", opened + timedelta(seconds=50))
+    house.follow()
+    assert house.round("1").gaming_day != house.round("3").gaming_day
+    director = as_("director_of_table_games", "en")
+
+    def offered(code: str) -> list[str]:
+        page = html.unescape(director.get(ruling(house, code)).content.decode())
+        assert ("Other rounds dealt from shoe S-9" in page) == ('name="also"' in page)
+        return re.findall(r'name="also" value="([^@]+)@', page)
+
+    assert offered("1") == ["3", "2"]
+    assert offered("3") == ["2", "1"]
+    assert offered("4") == []
