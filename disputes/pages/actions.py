@@ -108,6 +108,11 @@ class Actions(msgspec.Struct, frozen=True, kw_only=True):
         """Whether nothing holds up the next step."""
         return not any(view.need.blocks for view in self.missing) and self.trouble is None
 
+    @property
+    def tapped(self) -> bool:
+        """Whether what leads on is one tap at what is missing: then no button below stands for it."""
+        return any(view.taps for view in self.missing if view.need.blocks)
+
 
 def ruling_address(round_pk: int, case_pk: int) -> str:
     """Where a ruling is recorded at a round, from a case and back to it."""
@@ -143,11 +148,11 @@ def actions(
 
 
 def _leading(case: Case, missing: tuple[NeedView, ...], step: NeedView | None, allowed: _Allowed) -> tuple[Button, ...]:
-    """What is missing comes before the step that waits for it: of each need the first way to settle it, and before all
-    what nobody but this post can do. A case that nobody has in hand may be taken over next to that; who has it handed
-    over takes it over first."""
+    """What is missing comes before the step that waits for it: of each need the first way to settle it, where no tap at
+    the need itself does, and before all what nobody but this post can do. A case that nobody has in hand may be taken
+    over next to that; who has it handed over takes it over first."""
     blocking = [view for view in missing if view.need.blocks]
-    found = [view.buttons[0] for view in blocking if view.buttons]
+    found = [view.buttons[0] for view in blocking if view.buttons and not view.taps]
     if step is not None and not blocking:
         found = list(step.buttons)
     found += [view.buttons[0] for view in missing if not view.need.blocks and view.buttons]
