@@ -1,7 +1,8 @@
 """Rounds of a table that wait for the same decision: what one act of ruling can be about.
 
 Where the round was dealt from a shoe (or pack), those of this loading of it; else those of the same gaming day. The
-newest first, each with the bets that wait for the clause. Its value in the form says round, version and bets: what is
+newest first, each with the bets that wait for the clause and can be decided alike: an order of cards decides nothing of
+a round with other cards. Its value in the form says round, version and bets: what is
 signed and recorded is what was seen. Proved by ``tests/admin/test_rulings.py``.
 """
 
@@ -12,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from games.engine.judgement import Outcome
+from games.engine.judgement import BetResult, Outcome
 from games.engine.replay import Replay
 from games.models import Round, RoundStatus
 from games.replay import Replayer
@@ -41,21 +42,27 @@ class Alike(msgspec.Struct, frozen=True):
 
 def alike(replay: Replay, row: Round, clause: str) -> list[Alike]:
     """The other rounds of the shoe, or else of the table on that day, in which a bet waits for a decision by this
-    clause."""
-    if not clause:
+    clause, one of those that this round can have."""
+    open_here = {decision for each in _waiting(replay, clause) for decision in _decisions(each)}
+    if not open_here:
         return []
     replayer, found = Replayer(row.property.code), []
     for other in _near(replayer, replay, row):
         again = replayer.round(other.stream, overtaken_at=other.overtaken_at)
-        bets = tuple(
-            each.bet
-            for each in again.judgement.results
-            if each.decided_by == clause and each.settlement.outcome is Outcome.AWAITING
-        )
+        bets = tuple(each.bet for each in _waiting(again, clause) if open_here & _decisions(each))
         if bets:
             seen = max(stored[2] for stored in again.rows)
             found.append(Alike(other.code, Ruled(stream=other.stream, bets=bets, seen_version=seen)))
     return found[:SHOWN]
+
+
+def _waiting(replay: Replay, clause: str) -> list[BetResult]:
+    results = replay.judgement.results
+    return [each for each in results if each.decided_by == clause and each.settlement.outcome is Outcome.AWAITING]
+
+
+def _decisions(result: BetResult) -> set[str]:
+    return {each.decision for each in result.alternatives}
 
 
 def _near(replayer: Replayer, replay: Replay, row: Round) -> list[Round]:

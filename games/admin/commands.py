@@ -137,6 +137,14 @@ class RulingForm(CommandForm):
         chosen: str = self.cleaned_data["choice"]
         return str(self.cleaned_data["other"]) if chosen == OTHER else chosen
 
+    @property
+    def in_words(self) -> str:
+        """The decision in words, as the list had it."""
+        field = self.fields["choice"]
+        assert isinstance(field, forms.ChoiceField)
+        listed = {str(code): str(words) for code, words in field.choices if code != OTHER}  # type: ignore[misc]
+        return listed.get(self.decided) or said(shared.choice(self.decided))
+
 
 def _clauses(page: RoundPage, person: Person, *, every: bool) -> list[Any]:
     """The clauses that can decide something of the round now; ``every``: then all others of the document as well. Of
@@ -311,7 +319,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
         context["changed"] = problem.code == "round_changed"
         return TemplateResponse(request, "games/round/rule.html", context, status=_status(problem))
     context["confirm"] = shown
-    context["decision"] = said(shared.choice(form.decided))
+    context["decision"] = form.in_words
     return TemplateResponse(request, "games/round/rule.html", context)
 
 

@@ -63,8 +63,8 @@ def _day(request: HttpRequest) -> date | None:
 
 
 def _first(rows: QuerySet[Finding]) -> tuple[list[Finding], int]:
-    """The findings that the queue shows, each with ``looked`` (somebody has looked at its film); and how many there are.
-    Of more than it shows, only what nobody has done anything about."""
+    """The findings that the queue shows, each with ``looked`` (somebody has looked at its film), and how many there
+    are. Of more than it shows, only what nobody has done anything about."""
     same = {"property": OuterRef("property"), "subject_stream": OuterRef("stream"), "identity": OuterRef("identity")}
     rows = rows.annotate(looked=Exists(Review.objects.filter(**same)))
     first = list(rows[: MOST + 1])

@@ -237,9 +237,7 @@ def test_the_queue_goes_by_gravity_and_knows_what_is_done(watched: Watched, offi
     assert "surveillance said of its film" in item
 
 
-def test_a_long_queue_says_how_many_follow(
-    watched: Watched, officer: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_queue_says_how_many_follow(watched: Watched, officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """And brings them when the first ones are done."""
     address = reverse("footage_queue") + "?severity=all"
     every = [entry.item for entry in officer.get(address).context["entries"]]
