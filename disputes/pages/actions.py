@@ -353,9 +353,8 @@ def _papers(case: Case) -> Iterator[Need]:
         shown = " + ".join(f"{{{fact.kind}}} ({fact.paper}, {fact.language.upper()})" for fact in facts)
         text = say(f"Giao cho người chơi: {shown}", f"To the player: {shown}", **words.PAPERS)
         code = facts[0].paper
-        taps: tuple[Tap, ...] = (_given(code, signed=False),)
-        if facts[0].kind in SIGNED_BY_PLAYER:
-            taps = (_given(code, signed=True), *taps)
+        ways = (True, False) if facts[0].kind in SIGNED_BY_PLAYER else (False,)
+        taps = tuple(_given(code, signed=signed) for signed in ways)
         form: tuple[Asked, ...] = (("hand_over_paper", {"paper": code}),) if case.stage is S.CLOSING else ()
         yield _before_the_end(case, code, "8.3", text, form, taps)
     for fact in unsigned_receipts(case):
@@ -450,7 +449,6 @@ _FIRST: Final[dict[str, tuple[Asked, ...]]] = {
     "not_notified": (("notify_surveillance", {}),),
     "no_first_word": (("promise_time", {}), ("say_no_time", {})),
 }
-_WHOSE: Final[tuple[Asked, ...]] = (("attribute_bets", {}),)
 
 
 def _of_item(item: str) -> tuple[Asked, ...]:
@@ -464,7 +462,7 @@ def _of_item(item: str) -> tuple[Asked, ...]:
 def _whose(case: Case, ctx: Context, *, blocks: bool = True) -> Iterator[Need]:
     """Whose the disputed bets are, where neither the table nor a person at the case has said."""
     for each in open_bets(case, ctx):
-        yield Need(clause=each.clause, text=each.text, commands=_WHOSE, blocks=blocks)
+        yield Need(clause=each.clause, text=each.text, commands=(("attribute_bets", {}),), blocks=blocks)
 
 
 def _footage(case: Case, request: str, ctx: Context) -> Need:
