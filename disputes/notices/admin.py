@@ -45,7 +45,8 @@ class Notices(ChangeList):
         for row in page.rows:
             row.shown_note, row.shown_reference = notes.get(row.pk, ""), reference(row)
         if not any(row.due_at for row in page.rows):
-            self.list_display = [name for name in self.list_display if name != "due"]
+            columns: Any = self.model_admin.list_display
+            self.list_display = [name for name in columns if name != "due"]
         return page
 
 

@@ -142,7 +142,7 @@ class RulingForm(CommandForm):
         """The decision in words, as the list had it."""
         field = self.fields["choice"]
         assert isinstance(field, forms.ChoiceField)
-        listed = {str(code): str(words) for code, words in field.choices if code != OTHER}  # type: ignore[misc]
+        listed = {str(code): str(words) for code, words in field.choices if code != OTHER}  # type: ignore[misc, union-attr]
         return listed.get(self.decided) or said(shared.choice(self.decided))
 
 

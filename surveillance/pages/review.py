@@ -66,11 +66,11 @@ def _first(rows: QuerySet[Finding]) -> tuple[list[Finding], int]:
     """The findings that the queue shows, each with ``looked`` (somebody has looked at its film), and how many there
     are. Of more than it shows, only what nobody has done anything about."""
     same = {"property": OuterRef("property"), "subject_stream": OuterRef("stream"), "identity": OuterRef("identity")}
-    rows = rows.annotate(looked=Exists(Review.objects.filter(**same)))
-    first = list(rows[: MOST + 1])
+    looked: Any = rows.annotate(looked=Exists(Review.objects.filter(**same)))
+    first = list(looked[: MOST + 1])
     if len(first) <= MOST:
         return first, len(first)
-    waiting = rows.filter(status=FindingStatus.OPEN, looked=False)
+    waiting = looked.filter(status=FindingStatus.OPEN, looked=False)
     return list(waiting[:MOST]), waiting.count()
 
 

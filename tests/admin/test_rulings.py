@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def baccarat(house: House, code: str, opened: datetime, *, cards: str = "") -> N
     for card, to in zip(cards.split(), ("player", "banker") * 2, strict=False):
         tell(stream, "baccarat.card_dealt", opened + timedelta(seconds=30), card=card, to=to)
     if cards:
-        together = {"first": 3, "count": 2, "order_known": False}
+        together: dict[str, Any] = {"first": 3, "count": 2, "order_known": False}
         tell(stream, "baccarat.cards_drawn_together", opened + timedelta(seconds=31), **together)
     else:
         dealer = {"post": "dealer", "staff": "D01"}
