@@ -41,6 +41,7 @@ from disputes.case.erasing import would_go
 from disputes.case.errors import STALE
 from disputes.case.procedure import PROCEDURE
 from disputes.case.remedies import open_rulings
+from disputes.case.state import Stage
 from disputes.execution import service
 from disputes.pages import given_again
 from disputes.pages.actions import actions, ruling_address
@@ -270,6 +271,9 @@ class Doing:
         except Problem as problem:
             return queue.refused(problem) if queue.by_script(self.request) else self.hindered(form, problem)
         recorded = _("Recorded: %(what)s.") % {"what": said(self.step.title)}
+        if self.bench.case.stage is Stage.CLOSING:
+            self.row.refresh_from_db(fields=["closed_at"])
+            recorded += " " + _("That was the last step: the case is closed.") if self.row.closed_at else ""
         if queue.by_script(self.request):
             return queue.said(recorded)
         messages.success(self.request, recorded)

@@ -173,7 +173,7 @@ def sections(found: Shift, owner: Property, now: datetime) -> list[Section]:
     of: dict[str, tuple[tuple[str, ...], Callable[[Any], tuple[Cell, ...]]]] = {
         "paid": ((_("Time"), _("Case"), _("Round"), _("Bet"), _("To the player"), _("By")), _paid_cells),
         "waiting": ((_("Since"), _("What"), _("Where"), _("Asked by")), _waiting_cells),
-        "handed": ((_("Time"), _("Case"), _("From"), _("To")), _handed_cells),
+        "handed": ((_("Time"), _("Case"), _("From"), _("To"), _("Taken over")), _handed_cells),
     }
     streams = {each.stream for each in found.paid if each.stream}
     rounds = dict(Round.objects.filter(property=owner, stream__in=streams).values_list("stream", "pk"))
@@ -236,6 +236,7 @@ def _handed_cells(handed: Handed) -> tuple[Cell, ...]:
         _case(handed.case),
         Cell(handed.from_staff or "–"),
         Cell(handed.to_staff),
+        Cell(_("not yet") if handed.taken_at is None else _moment(handed.taken_at, handed.case.property.zone)),
     )
 
 

@@ -11,7 +11,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -37,13 +37,16 @@ NEWEST = 6
 
 
 class Notices(ChangeList):
-    """A person's notices, each with the note of its hand-over."""
+    """A person's notices, each with the note of its hand-over; with deadlines where one of them has any."""
 
     def read_page(self, request: HttpRequest) -> Page:
         page = super().read_page(request)
         notes = notes_of(request, page.rows)
         for row in page.rows:
-            row.shown_note = notes.get(row.pk, "")
+            row.shown_note, row.shown_reference = notes.get(row.pk, ""), reference(row)
+        if not any(row.due_at for row in page.rows):
+            columns: Any = self.model_admin.list_display
+            self.list_display = [name for name in columns if name != "due"]
         return page
 
 
@@ -98,15 +101,18 @@ class NoticeAdmin(RecordAdmin):
         template = "<strong>{}</strong>" if row.read_at is None else "{}"
         note = getattr(row, "shown_note", "")
         said = format_html(template, words)
+        if not row.shown_reference:  # type: ignore[attr-defined]
+            said = format_html('<a href="{}">{}</a>', address(row), said)
         return format_html('{} <span class="tp-quote">{}</span>', said, note) if note else said
 
-    @admin.display(description=gettext_lazy("Where"))
-    def about(self, row: Notice) -> SafeString:
-        return format_html('<a class="tp-code" href="{}">{}</a>', address(row), reference(row))
+    @admin.display(description=gettext_lazy("Where"), empty_value="")
+    def about(self, row: Notice) -> SafeString | None:
+        code: str = row.shown_reference  # type: ignore[attr-defined]
+        return format_html('<a class="tp-code" href="{}">{}</a>', address(row), code) if code else None
 
-    @admin.display(description=gettext_lazy("Deadline"))
-    def due(self, row: Notice) -> SafeString:
-        return mark_safe("–") if row.due_at is None else moment(row.due_at, row.property.zone)
+    @admin.display(description=gettext_lazy("Deadline"), empty_value="")
+    def due(self, row: Notice) -> SafeString | None:
+        return None if row.due_at is None else moment(row.due_at, row.property.zone)
 
     @admin.display(description=gettext_lazy("Since"))
     def since(self, row: Notice) -> SafeString:

@@ -127,7 +127,7 @@ def _notices(
             subject=subject,
             key=f"{owner.code}/{event.position}/{kind}",
             note=note,
-            due_at=case.next_by,
+            due_at=None if kind is NoticeKind.ANSWERED else case.next_by,
             made_at=now,
         )
 

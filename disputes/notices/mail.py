@@ -84,13 +84,15 @@ def letter(notice: Notice) -> tuple[str, str]:
     where = "notice/" if notice.kind in beside else f"case/?q={notice.case}"
     link = f"{settings.PUBLIC_URL.rstrip('/')}/admin/disputes/{where}" if settings.PUBLIC_URL else ""
     parts = [_part(head, notice, language) for language in ("vi", "en")]
-    return f"[{reference(notice)}] {head.vi} · {head.en}", "\n\n".join([*parts, *([link] if link else [])]) + "\n"
+    code = reference(notice)
+    subject = f"{head.vi} · {head.en}"
+    return f"[{code}] {subject}" if code else subject, "\n\n".join([*parts, *([link] if link else [])]) + "\n"
 
 
 def _part(head: Text, notice: Notice, language: str) -> str:
     house = notice.property.name_en if language == "en" else notice.property.name_vi
     due = when(notice)
-    lines = [f"{house} · {reference(notice)}", head.in_language(language)]
+    lines = [" · ".join(part for part in (house, reference(notice)) if part), head.in_language(language)]
     if due is not None:
         lines.append(due.in_language(language))
     return "\n".join(lines)

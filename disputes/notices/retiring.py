@@ -20,6 +20,7 @@ from casino.access.roles import staff_code
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case.clocks import clocks
+from disputes.case.stages import to_acknowledge
 from disputes.case.state import Case, Stage, fold
 from disputes.notices import beyond
 from disputes.notices.models import Notice, NoticeKind
@@ -73,7 +74,9 @@ def stands(notice: Notice, case: Case) -> bool:
         return case.notified is not None and case.acknowledged is None
     if notice.subject == "footage":
         return any(footage.waits for footage in case.footage.values())
-    if notice.kind == NoticeKind.ASSIGNED and case.assigned_to != staff_code(notice.user):
+    if notice.kind == NoticeKind.ASSIGNED and (
+        case.assigned_to != staff_code(notice.user) or to_acknowledge(case) is None
+    ):
         return False
     return case.stage.value == notice.subject
 

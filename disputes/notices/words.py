@@ -66,13 +66,14 @@ def headline(notice: Notice) -> Text:
 
 
 def reference(notice: Notice) -> str:
-    """What it is about, in short: the number of a case, the staff code of an account, the code of a device."""
+    """What it is about, in short: the number of a case, the staff code of an account, the code of a device; empty where
+    it is about no one thing."""
     if notice.kind in SOURCES:
         return SOURCES[notice.kind].reference(notice)
     kind, _, code = notice.case.partition("/")
     if notice.kind == "second":
         row = Waiting.objects.filter(pk=code).first()
-        return "–" if row is None else row.stream.partition("/")[2]
+        return "" if row is None else row.stream.partition("/")[2]
     if notice.kind != "account":
         return notice.case
     if kind == "device":

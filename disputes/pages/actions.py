@@ -108,6 +108,11 @@ class Actions(msgspec.Struct, frozen=True, kw_only=True):
         """Whether nothing holds up the next step."""
         return not any(view.need.blocks for view in self.missing) and self.trouble is None
 
+    @property
+    def tapped(self) -> bool:
+        """Whether what leads on is one tap at what is missing: then no button below stands for it."""
+        return any(view.taps for view in self.missing if view.need.blocks)
+
 
 def ruling_address(round_pk: int, case_pk: int) -> str:
     """Where a ruling is recorded at a round, from a case and back to it."""
@@ -143,11 +148,11 @@ def actions(
 
 
 def _leading(case: Case, missing: tuple[NeedView, ...], step: NeedView | None, allowed: _Allowed) -> tuple[Button, ...]:
-    """What is missing comes before the step that waits for it: of each need the first way to settle it, and before all
-    what nobody but this post can do. A case that nobody has in hand may be taken over next to that; who has it handed
-    over takes it over first."""
+    """What is missing comes before the step that waits for it: of each need the first way to settle it, where no tap at
+    the need itself does, and before all what nobody but this post can do. A case that nobody has in hand may be taken
+    over next to that; who has it handed over takes it over first."""
     blocking = [view for view in missing if view.need.blocks]
-    found = [view.buttons[0] for view in blocking if view.buttons]
+    found = [view.buttons[0] for view in blocking if view.buttons and not view.taps]
     if step is not None and not blocking:
         found = list(step.buttons)
     found += [view.buttons[0] for view in missing if not view.need.blocks and view.buttons]
@@ -348,9 +353,8 @@ def _papers(case: Case) -> Iterator[Need]:
         shown = " + ".join(f"{{{fact.kind}}} ({fact.paper}, {fact.language.upper()})" for fact in facts)
         text = say(f"Giao cho người chơi: {shown}", f"To the player: {shown}", **words.PAPERS)
         code = facts[0].paper
-        taps: tuple[Tap, ...] = (_given(code, signed=False),)
-        if facts[0].kind in SIGNED_BY_PLAYER:
-            taps = (_given(code, signed=True), *taps)
+        ways = (True, False) if facts[0].kind in SIGNED_BY_PLAYER else (False,)
+        taps = tuple(_given(code, signed=signed) for signed in ways)
         form: tuple[Asked, ...] = (("hand_over_paper", {"paper": code}),) if case.stage is S.CLOSING else ()
         yield _before_the_end(case, code, "8.3", text, form, taps)
     for fact in unsigned_receipts(case):
@@ -445,7 +449,6 @@ _FIRST: Final[dict[str, tuple[Asked, ...]]] = {
     "not_notified": (("notify_surveillance", {}),),
     "no_first_word": (("promise_time", {}), ("say_no_time", {})),
 }
-_WHOSE: Final[tuple[Asked, ...]] = (("attribute_bets", {}),)
 
 
 def _of_item(item: str) -> tuple[Asked, ...]:
@@ -459,7 +462,7 @@ def _of_item(item: str) -> tuple[Asked, ...]:
 def _whose(case: Case, ctx: Context, *, blocks: bool = True) -> Iterator[Need]:
     """Whose the disputed bets are, where neither the table nor a person at the case has said."""
     for each in open_bets(case, ctx):
-        yield Need(clause=each.clause, text=each.text, commands=_WHOSE, blocks=blocks)
+        yield Need(clause=each.clause, text=each.text, commands=(("attribute_bets", {}),), blocks=blocks)
 
 
 def _footage(case: Case, request: str, ctx: Context) -> Need:

@@ -131,7 +131,7 @@ class CasePage:
     @property
     def may_take_over(self) -> bool:
         """Whether it was handed over to the person who reads."""
-        return any(each.command == "take_over" for each in self.actions.buttons)
+        return self.to_acknowledge is not None and any(each.command == "take_over" for each in self.actions.buttons)
 
     @cached_property
     def command_id(self) -> UUID:

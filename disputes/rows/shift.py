@@ -56,12 +56,14 @@ class Paid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Handed(msgspec.Struct, frozen=True, kw_only=True):
-    """A case that changed hands: from whom (empty: nobody had it), to whom."""
+    """A case that changed hands: from whom (empty: nobody had it), to whom, and since when that person says to have it
+    (None: not yet)."""
 
     at: datetime
     case: CaseRow
     from_staff: str
     to_staff: str
+    taken_at: datetime | None
 
 
 class Shift(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,8 +137,15 @@ def shift(owner: Property, visible: QuerySet[CaseRow], which: When, pit: str, *,
     paid: list[Paid] = []
     handed: list[Handed] = []
     for row in gone_through:
+        theirs: list[Handed] = []
         for each in _happened(row, which.begins_at, ends):
-            (paid if isinstance(each, Paid) else handed).append(each)  # type: ignore[arg-type]
+            if isinstance(each, Paid):
+                paid.append(each)
+            elif theirs and (theirs[-1].to_staff, theirs[-1].taken_at) == (each.to_staff, None):
+                theirs[-1] = msgspec.structs.replace(theirs[-1], taken_at=each.taken_at)
+            else:
+                theirs.append(each)
+        handed += theirs
     return Shift(
         when=which,
         pit=pit,
@@ -153,17 +162,26 @@ def shift(owner: Property, visible: QuerySet[CaseRow], which: When, pit: str, *,
 
 
 def _happened(row: CaseRow, begins: datetime, ends: datetime) -> Iterator[Paid | Handed]:
-    """What the case's own events say of money and of hands, in this stretch of time."""
-    case = Case(row.stream)
+    """What the case's own events say of money and of hands, in this stretch of time: a case that is handed over, and
+    then taken over by the same person, changes hands once and comes twice."""
+    case, from_staff = Case(row.stream), ""
     for event in get_ledger(row.property.code).stream(row.stream):
         before = case.assigned_to or ""
         case.evolve(event)
+        fact = event.data
+        if isinstance(fact, f.Assigned | f.TakenOver) and (case.assigned_to or "") != before:
+            from_staff = before
         if not begins <= event.recorded_at < ends:
             continue
-        after = case.assigned_to or ""
-        if isinstance(event.data, f.Assigned | f.TakenOver) and after != before:
-            yield Handed(at=event.recorded_at, case=row, from_staff=before, to_staff=after)
-        elif isinstance(event.data, f.RemedyCarriedOut):
+        if isinstance(fact, f.Assigned | f.TakenOver):
+            yield Handed(
+                at=event.recorded_at,
+                case=row,
+                from_staff=from_staff,
+                to_staff=case.assigned_to or "",
+                taken_at=event.recorded_at if isinstance(fact, f.TakenOver) else None,
+            )
+        elif isinstance(fact, f.RemedyCarriedOut):
             yield from _moved(row, event)
 
 

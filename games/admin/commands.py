@@ -80,7 +80,6 @@ class RulingForm(CommandForm):
         help_text=gettext_lazy("None chosen: the decision is for the whole round."),
     )
     also = forms.MultipleChoiceField(
-        label=gettext_lazy("Other rounds of the table"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("What waits there for the same clause is decided alike, each by a ruling of its own."),
@@ -104,11 +103,18 @@ class RulingForm(CommandForm):
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
         clause = self.data.get("clause") if self.is_bound else self.initial.get("clause")
-        self.alike = {each.value: each for each in alike(page.row, clause or "")}
-        if self.alike:
-            self.fields["also"].choices = [(each.value, each.named) for each in self.alike.values()]  # type: ignore[attr-defined]
-        else:
+        self.alike = {each.value: each for each in alike(page.replay, page.row, clause or "")}
+        if not self.alike:
             del self.fields["also"]
+            return
+        also, shoe = self.fields["also"], page.replay.terms.shoe
+        assert isinstance(also, forms.ChoiceField)
+        also.choices = [(each.value, each.named) for each in self.alike.values()]
+        also.label = (
+            _("Other rounds of the table on this gaming day")
+            if shoe is None
+            else _("Other rounds dealt from shoe %(shoe)s") % {"shoe": shoe}
+        )
 
     def _begin(self, page: RoundPage, clauses: list[Any]) -> None:
         """Begin with the clause asked for, or the first that something waits for, and with the bets that it decides
@@ -131,6 +137,14 @@ class RulingForm(CommandForm):
     def decided(self) -> str:
         chosen: str = self.cleaned_data["choice"]
         return str(self.cleaned_data["other"]) if chosen == OTHER else chosen
+
+    @property
+    def in_words(self) -> str:
+        """The decision in words, as the list had it."""
+        field = self.fields["choice"]
+        assert isinstance(field, forms.ChoiceField)
+        listed = {str(code): str(words) for code, words in field.choices if code != OTHER}  # type: ignore[misc, union-attr]
+        return listed.get(self.decided) or said(shared.choice(self.decided))
 
 
 def _clauses(page: RoundPage, person: Person, *, every: bool) -> list[Any]:
@@ -306,7 +320,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
         context["changed"] = problem.code == "round_changed"
         return TemplateResponse(request, "games/round/rule.html", context, status=_status(problem))
     context["confirm"] = shown
-    context["decision"] = said(shared.choice(form.decided))
+    context["decision"] = form.in_words
     return TemplateResponse(request, "games/round/rule.html", context)
 
 

@@ -188,9 +188,9 @@ def _count(notice: Notice) -> str | None:
 
 
 def _reference(notice: Notice) -> str:
-    """The code of what it is about; of a gap and a hold, with which of them."""
+    """The code of what it is about; of a gap and a hold, with which of them. Of several holds none."""
     if _count(notice) is not None:
-        return "–"
+        return ""
     code = notice.case.partition("/")[2]
     which = notice.key.partition(f"/{notice.case}/")[2]
     return f"{code} {which.replace('/', ' ')}".strip()

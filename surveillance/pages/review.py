@@ -8,7 +8,6 @@ person above the amount that the house has set. Proved by ``tests/surveillance/p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -17,7 +16,7 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -65,10 +64,16 @@ def _day(request: HttpRequest) -> date | None:
         return in_order.newest_day()
 
 
-def _looked(rows: Sequence[Finding]) -> set[tuple[int, str, str]]:
-    """The findings whose film somebody has looked at."""
-    found = Review.objects.filter(identity__in={row.identity for row in rows})
-    return set(found.values_list("property_id", "subject_stream", "identity"))
+def _first(rows: QuerySet[Finding]) -> tuple[list[Finding], int]:
+    """The findings that the queue shows, each with ``looked`` (somebody has looked at its film), and how many there
+    are. Of more than it shows, only what nobody has done anything about."""
+    same = {"property": OuterRef("property"), "subject_stream": OuterRef("stream"), "identity": OuterRef("identity")}
+    looked: Any = rows.annotate(looked=Exists(Review.objects.filter(**same)))
+    first = list(looked[: MOST + 1])
+    if len(first) <= MOST:
+        return first, len(first)
+    waiting = looked.filter(status=FindingStatus.OPEN, looked=False)
+    return list(waiting[:MOST]), waiting.count()
 
 
 @permitted(QUEUE)
@@ -77,14 +82,13 @@ def queue_view(request: HttpRequest) -> HttpResponse:
     day = _day(request)
     severity = request.GET.get("severity", "money")
     severity = severity if severity in ("money", "procedure", "remark", "all") else "money"
-    rows = list(in_order.findings(day, severity)[:MOST])
-    looked = _looked(rows)
+    rows, waiting = _first(in_order.findings(day, severity))
     entries = [
         Entry(
             item=reverse("footage_queue_item", args=[row.pk]),
             title=said(stored_finding(row).title),
             where=f"{row.round.table} · {row.round.code}" if row.round else row.table,
-            done=row.status != FindingStatus.OPEN or (row.property_id, row.stream, row.identity) in looked,
+            done=row.status != FindingStatus.OPEN or row.looked,  # type: ignore[attr-defined]
         )
         for row in rows
     ]
@@ -101,6 +105,8 @@ def queue_view(request: HttpRequest) -> HttpResponse:
             ("all", _("All")),
         ],
         **progress(entries),
+        "waiting": waiting,
+        "left": waiting - len(entries),
     }
     return page(request, "surveillance/review/page.html", context)
 

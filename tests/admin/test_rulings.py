@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
 
 from games.engine.facts import RulingMade
 from tests.admin.conftest import As
@@ -23,6 +27,8 @@ def test_other_rounds_that_wait_for_the_clause_are_ruled_on_in_one_act(house: Ho
         house.round("unclear").status,
         page,
     )
+    page = html.unescape(client.get(address).content.decode())
+    assert "Other rounds of the table on this gaming day" in page
     [also] = re.findall(r'name="also" value="([^"]+)"', page)
     assert also.startswith("unclear2@")
     [clause] = re.findall(r'<option value="([^"]+)" selected', page.partition('name="clause"')[2].partition("</s")[0])
@@ -41,3 +47,61 @@ def test_other_rounds_that_wait_for_the_clause_are_ruled_on_in_one_act(house: Ho
 
 def test_where_nothing_else_waits_nothing_is_asked(house: House, as_: As) -> None:
     assert 'name="also"' not in as_("pit_manager", "en").get(ruling(house)).content.decode()
+
+
+def baccarat(house: House, code: str, opened: datetime, *, cards: str = "") -> None:
+    """A round called void without ground; with cards, one of which the last two came out of the shoe together."""
+    stream, tell = f"round/BA01/{code}", house.story.tell
+    tell(stream, "baccarat.round_opened", opened)
+    tell(stream, "baccarat.bet_placed", opened + timedelta(seconds=5), bet="b1", kind="player", stake_minor=200_000)
+    for card, to in zip(cards.split(), ("player", "banker") * 2, strict=False):
+        tell(stream, "baccarat.card_dealt", opened + timedelta(seconds=30), card=card, to=to)
+    if cards:
+        together: dict[str, Any] = {"first": 3, "count": 2, "order_known": False}
+        tell(stream, "baccarat.cards_drawn_together", opened + timedelta(seconds=31), **together)
+    else:
+        dealer = {"post": "dealer", "staff": "D01"}
+        tell(stream, "baccarat.round_voided", opened + timedelta(seconds=40), called_by=dealer)
+    tell(stream, "baccarat.round_closed", opened + timedelta(seconds=50))
+
+
+@pytest.fixture
+def shoe(house: House) -> datetime:
+    """When a shoe came into use: half an hour before the gaming day ends."""
+    at = datetime.fromisoformat("2026-06-14T05:30:00+07:00")
+    house.story.tell("table/BA01", "table.registered", at, game="baccarat", currency="VND", name="Baccarat 1")
+    house.story.tell("table/BA01", "table.shoe_loaded", at, shoe="S-9")
+    return at
+
+
+def test_where_cards_come_from_a_shoe_its_rounds_are_offered(house: House, as_: As, shoe: datetime) -> None:
+    """Those of this loading of it, across the end of the gaming day; not of the same shoe loaded again."""
+    for code, minutes in (("1", 1), ("2", 20), ("3", 45)):
+        baccarat(house, code, shoe + timedelta(minutes=minutes))
+    house.story.tell("table/BA01", "table.shoe_loaded", shoe + timedelta(minutes=50), shoe="S-9")
+    baccarat(house, "4", shoe + timedelta(minutes=51))
+    house.follow()
+    assert house.round("1").gaming_day != house.round("3").gaming_day
+    director = as_("director_of_table_games", "en")
+
+    def offered(code: str) -> list[str]:
+        page = html.unescape(director.get(ruling(house, code)).content.decode())
+        assert ("Other rounds dealt from shoe S-9" in page) == ('name="also"' in page)
+        return re.findall(r'name="also" value="([^@]+)@', page)
+
+    assert offered("1") == ["3", "2"]
+    assert offered("3") == ["2", "1"]
+    assert offered("4") == []
+
+
+def test_a_round_that_cannot_be_decided_alike_is_not_offered(house: House, as_: As, shoe: datetime) -> None:
+    """Each waits for the order of its own cards, and the page names it as they are called."""
+    for code, minutes, cards in (("1", 1, "9H 8D 3S JC"), ("2", 20, "2H 2D 5S 7C"), ("3", 30, "9H 8D 3S JC")):
+        baccarat(house, code, shoe + timedelta(minutes=minutes), cards=cards)
+    house.follow()
+    client, address = as_("director_of_table_games", "en"), ruling(house, "1")
+    page = html.unescape(client.get(address).content.decode())
+    assert re.findall(r'name="also" value="([^@]+)@', page) == ["3"]
+    order = {"clause": "7.13", "choice": "9H-8D-3S-JC", "reason": "Seen clearly on the film.", **hidden(page)}
+    shown = html.unescape(client.post(address, order).content.decode())
+    assert "You record the decision “9♥ 8♦ 3♠ J♣”" in shown

@@ -34,6 +34,13 @@ def ruled() -> dict[str, Any]:
     return ruling(seen_version=8)
 
 
+def besides(story: Story) -> list[dict[str, Any]]:
+    """Two further rounds of the table that wait, as a ruling names them."""
+    streams = [story.spin(code, story.now) for code in ("2", "3")]
+    seen = [story.matter(stream).version for stream in streams]
+    return [{"round": code, "bets": ["b1"], "seen_version": version} for code, version in zip("23", seen, strict=True)]
+
+
 class Signer:
     """A director with a passkey, and the program that they use."""
 
@@ -113,6 +120,37 @@ def test_a_signed_ruling_says_whose_it_is_and_its_sealed_words_are_those_that_we
     assert bytes(digest) == origin_at(position)
     assert verify(CODE).fault is None
     assert shares(CODE, after=position - 1, upto=position).events.by_person == 1
+
+
+def test_a_ruling_over_several_rounds_is_signed_with_all_of_them(story: Story, signer: Signer) -> None:
+    demand()
+    also = besides(story)
+    asked = signer.post(RULINGS, {**ruled(), "also": also}, "challenge")
+    assert json.loads(asked["command"])["said"]["also"] == also
+    passkey = json.loads(signer.device.sign(asked["passkey"]))
+    position = signer.post(RULINGS, {"token": asked["token"], "passkey": passkey}, "signed")["position"]
+    events = [story.ledger.stream(f"round/RL01/{code}")[-1] for code in ("1", "2", "3")]
+    assert [event.position for event in events] == [position, position + 1, position + 2]
+    assert all(isinstance(event.data, RulingMade) for event in events)
+    assert len({origin_at(event.position) for event in events}) == 1, "one assertion stands for all"
+    assert len(origin_at(position)) == 32
+    assert verify(CODE).fault is None
+
+
+def test_a_ruling_over_other_rounds_than_were_signed_is_refused(story: Story, signer: Signer) -> None:
+    demand()
+    two, three = besides(story)
+    signed = signer.post(RULINGS, {**ruled(), "also": [two]}, "challenge")
+    passkey = json.loads(signer.device.sign(signed["passkey"]))
+    before = story.ledger.head()
+    for also in ([two, three], [three], [], [{**two, "bets": []}]):
+        other = signer.post(RULINGS, {**ruled(), "also": also}, "challenge")
+        assert other["passkey"]["challenge"] != signed["passkey"]["challenge"]
+        refused = signer.post(RULINGS, {"token": other["token"], "passkey": passkey}, "signed", 422)
+        assert refused["code"] == "passkey_refused"
+        unsigned = {**ruled(), "also": also, "token": signed["token"], "passkey": passkey}
+        assert signer.post(RULINGS, unsigned, expected=403)["code"] == "signature_needed"
+    assert story.ledger.head() == before
 
 
 def test_a_command_that_must_be_signed_is_refused_unsigned(story: Story, signer: Signer) -> None:

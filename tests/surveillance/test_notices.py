@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -92,6 +93,28 @@ def test_footage_of_an_open_finding_is_told_before_it_is_deleted_and_a_hold_reti
     watch.do(h.PlaceHold(table="RL01", reason="Vi phạm chưa xử lý.", **between))
     notices.tell(CODE, now=watch.now)
     assert told("surveillance", "ending") == []
+
+
+def test_a_list_without_deadlines_has_no_column_for_them_and_what_is_nowhere_leads_on_by_its_words(
+    watch: Watch,
+) -> None:
+    for number, subject, case, due_at in ((1, "unfetched", "holds/6", None), (2, "ending", "recording/REC-1", AT)):
+        Notice.objects.create(
+            property=watch.house, user=watch.user("surveillance"), case=case, kind="footage", subject=subject,
+            key=str(number), due_at=due_at, made_at=AT,
+        )  # fmt: skip
+    client = Client()
+    client.force_login(watch.user("surveillance"), backend="casino.backends.PostingBackend")
+    client.cookies["django_language"] = "en"
+    address = reverse("admin:disputes_notice_changelist")
+    rows = client.get(address).content.decode().partition('id="result_list"')[2].partition("</table>")[0]
+    assert "Deadline" in rows
+    assert re.search(r'<a href="[^"]+"><strong>[^<]+ \(6 holds\)</strong></a>', rows)
+    assert "–" not in rows
+    Notice.objects.get(subject="ending").delete()
+    rows = client.get(address).content.decode().partition('id="result_list"')[2].partition("</table>")[0]
+    assert "Deadline" not in rows
+    assert "(6 holds)" in rows
 
 
 @pytest.fixture

@@ -113,6 +113,8 @@ def test_the_steps_before_a_case_closes_are_asked_for_and_can_be_set_aside(court
         ["issue_paper"],
         ["issue_paper"],
     ]
+    assert commands(found) == [], "no button below stands for what one tap at a step records"
+    assert found.tapped
     ways = [button.address.partition("/do/")[2] for view in found.missing for button in view.buttons]
     assert not any("set_step_aside" in way for way in ways), "it takes a manager"
     ways = [

@@ -77,9 +77,26 @@ def test_what_a_shift_was(busy: Court) -> None:
     [paid] = made.paid
     assert (paid.case, paid.to_player_minor, paid.round, paid.bet) == (first, OWED, "short", "b1")
     assert made.sums == {"VND": OWED}
-    handed = [(each.case, each.from_staff, each.to_staff) for each in made.handed]
-    assert handed[-1] == (passed, staff_code(busy.user("pit_manager")), staff_code(busy.user("shift_manager")))
+    handed = made.handed
+    assert (handed[-1].case, handed[-1].from_staff, handed[-1].to_staff) == (
+        passed,
+        staff_code(busy.user("pit_manager")),
+        staff_code(busy.user("shift_manager")),
+    )
+    assert handed[-1].taken_at is None, "nobody has said so"
     assert set(made.due) <= set(made.open)
+
+
+def test_who_has_a_case_handed_over_and_takes_it_is_told_once(busy: Court) -> None:
+    passed = CaseRow.objects.order_by("id")[1]
+    busy.number = passed.number
+    busy.do("shift_manager", c.TakeOver())
+    first, last = (each for each in found(busy, later=timedelta(hours=1)).handed if each.case == passed)
+    assert (first.from_staff, first.to_staff) == ("", staff_code(busy.user("pit_manager")))
+    assert first.taken_at == first.at
+    assert last.to_staff == staff_code(busy.user("shift_manager"))
+    assert last.taken_at is not None
+    assert last.taken_at > last.at
 
 
 def test_the_next_shift_has_none_of_it_but_what_is_open(busy: Court) -> None:

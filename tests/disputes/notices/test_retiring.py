@@ -62,6 +62,13 @@ def test_a_case_handed_on_is_no_longer_handed_to_me(court: Court) -> None:
     assert ("shift.manager", "assigned", "pit_manager") not in standing(court)
 
 
+def test_a_case_that_was_taken_over_is_no_longer_handed_to_me(court: Court) -> None:
+    court.passed_on()
+    court.do("pit_manager", c.Assign(staff=person("shift_manager").get_username()))
+    court.do("shift_manager", c.TakeOver())
+    assert ("shift.manager", "assigned", "pit_manager") not in standing(court)
+
+
 def test_what_is_done_with_is_not_counted_and_says_so(court: Court) -> None:
     court.told(NONE)
     follower.catch_up(CODE, now=court.now)

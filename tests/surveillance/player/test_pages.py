@@ -20,10 +20,10 @@ from games.engine.facts import Person
 from games.rows.models import Finding
 from surveillance.files import viewing
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
-from surveillance.pages import stills
+from surveillance.pages import review, stills
 from surveillance.record import facts as f
 from surveillance.rows.log_records import Review
-from surveillance.rows.models import Frame, Link, Recording
+from surveillance.rows.models import Frame, Link, Recording, Review
 from tests.admin.house import House, person
 from tests.signed import sign_everything
 from tests.surveillance.player.house import OFFICER, Watched
@@ -236,6 +236,24 @@ def test_the_queue_goes_by_gravity_and_knows_what_is_done(watched: Watched, offi
     assert '"done": true' in again
     item = officer.get(reverse("footage_queue_item", args=[first.pk])).content.decode()
     assert "surveillance said of its film" in item
+
+
+def test_a_long_queue_says_how_many_follow(watched: Watched, officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And brings them when the first ones are done."""
+    address = reverse("footage_queue") + "?severity=all"
+    every = [entry.item for entry in officer.get(address).context["entries"]]
+    assert len(every) == 3
+    assert officer.get(address).context["left"] == 0
+    monkeypatch.setattr(review, "MOST", 1)
+    shown = officer.get(address)
+    assert [entry.item for entry in shown.context["entries"]] == every[:1]
+    assert f"The first 1 of {len(every)} stand here." in shown.content.decode()
+    looked(watched)
+    first = Finding.objects.get(code="paid_too_little")
+    send(officer, reverse("footage_queue_verdict", args=[first.pk]), verdict="otherwise", note="Chip thứ hai bị che.")
+    then = officer.get(address)
+    assert [entry.item for entry in then.context["entries"]] == every[1:2]
+    assert f"The first 1 of {len(every) - 1} stand here." in then.content.decode()
 
 
 def test_a_finding_without_footage_says_so(watched: Watched, officer: Client) -> None:

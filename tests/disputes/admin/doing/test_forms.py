@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from casino.ledger.application import get_ledger
 from disputes.admin.forms import form_of
@@ -450,3 +451,13 @@ def test_a_moment_at_an_end_of_the_calendar_is_refused_at_its_field(
 def test_a_quick_choice_that_no_page_offered_is_refused(played: Played, at: At) -> None:
     hand = at("passed", "promise_time", "pit_manager")
     assert hand.send({"quick": "9999-12-31T23:59:59+00:00"}).status_code == 422
+
+
+def test_the_last_step_says_that_the_case_is_closed(at: At, played: Played) -> None:
+    told = {}
+    for step in ("M1", "settlement", "receipt"):
+        hand = at("settled", "set_step_aside", "pit_manager")
+        assert hand.send(step=step, reason="Khách đã về nước và không để lại địa chỉ.").status_code == 302
+        case = reverse("admin:disputes_case_change", args=[played.row("settled").pk])
+        told[step] = "That was the last step: the case is closed." in hand.client.get(case).content.decode()
+    assert told == {"M1": False, "settlement": False, "receipt": True}
