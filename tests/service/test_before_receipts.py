@@ -22,7 +22,7 @@ from tests.audit.test_finding_batches import EACH, SENTENCE, limits, rows
 from tests.replay.story import CODE, Story
 from tests.service import test_asking as asks
 from tests.service import test_rulings as rulings
-from tests.service.test_asking import COLLEAGUE, MANAGER, SENIOR, SHIFT, STREAM, SUPERVISOR, story
+from tests.service.test_asking import COLLEAGUE, MANAGER, SENIOR, STREAM, SUPERVISOR, story
 from tests.service.test_rulings import FIRST, OTHER, house
 
 __all__ = ["house", "rows", "story"]
@@ -60,7 +60,7 @@ def test_a_correction_that_was_asked_for(story: Story) -> None:
         lambda: ask(COLLEAGUE),
         lambda: ask(reason="Other words."),
         lambda: ask(after={"pocket": 19}),
-        lambda: ask(cause="typing_error"),
+        lambda: ask(cause="entered_wrongly"),
         lambda: asks.dismiss(story, command_id=ONCE),
     )
 
@@ -71,7 +71,7 @@ def test_what_was_asked_of_a_finding(story: Story) -> None:
 
     as_before(
         ask,
-        lambda: ask(SHIFT),
+        lambda: ask(SENIOR),
         lambda: ask(clause="5.1"),
         lambda: ask(reason="Other words."),
         lambda: asks.dismiss(story, MANAGER, reason="Taken back.", command_id=ONCE),
@@ -84,7 +84,7 @@ def test_an_answer(story: Story, what: str, by: Person) -> None:
     others = {"confirm", "refuse", "withdraw"} - {what}
     as_before(
         lambda: asks.say(story, what, ask.id, by, ONCE),
-        lambda: asks.say(story, what, ask.id, SHIFT, ONCE),
+        lambda: asks.say(story, what, ask.id, SENIOR, ONCE),
         *(lambda other=other: asks.say(story, other, ask.id, by, ONCE) for other in others),
     )
     assert second.find(CODE, STREAM, ask.id).decided is not None
@@ -134,7 +134,7 @@ def test_an_answer_to_several(rows: list[Finding], settings: Any) -> None:
     def answer(by: Person = MANAGER, *, confirm: bool = True) -> int:
         return answering_batches.answer(CODE, batch, confirm=confirm, by=by, command_id=ONCE, now=clock())
 
-    as_before(answer, lambda: answer(SHIFT), lambda: answer(confirm=False))
+    as_before(answer, lambda: answer(SENIOR), lambda: answer(confirm=False))
     assert answer() == len(rows)
 
 
@@ -150,7 +150,7 @@ def test_a_ruling(house: House, number: int) -> None:
         rule,
         lambda: rule(*rounds[: 3 - number]),
         lambda: rule(*rounds[number - 1 :: -1], choice="stand"),
-        lambda: rule(by=SHIFT),
+        lambda: rule(by=SENIOR),
         lambda: rule(reason="Seen clearly by the dealer at the table."),
     )
 
