@@ -13,8 +13,6 @@ from games.management.simulators import simulated
 from games.pages.parts import part_of
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-SAME_IN_EACH = {"__init__.py", "game.py", "facts.py", "judge.py", "words.py", "findings.py", "drawing.py"}
-READS_ROULETTE = {"games/ingest/outcomes.py", "games/rows/statistics.py", "games/admin/statistics.py"}
 SAME_IN_EACH = {
     *("__init__.py", "game.py", "facts.py", "judge.py", "words.py", "findings.py", "drawing.py", "schema.py"),
 }

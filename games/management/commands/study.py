@@ -16,7 +16,7 @@ from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from games.engine.document import RuleBook
 from games.engine.lending import composed
-from games.management.common import add_property, progress_bar, property_code_of
+from games.management.common import add_property, progress_bar
 from games.rows.chosen_house import property_code_of
 from games.rows.models import Round
 from games.studies import study

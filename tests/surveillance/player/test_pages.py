@@ -23,7 +23,7 @@ from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.pages import review, stills
 from surveillance.record import facts as f
 from surveillance.rows.log_records import Review
-from surveillance.rows.models import Frame, Link, Recording, Review
+from surveillance.rows.models import Frame, Link, Recording
 from tests.admin.house import House, person
 from tests.signed import sign_everything
 from tests.surveillance.player.house import OFFICER, Watched
