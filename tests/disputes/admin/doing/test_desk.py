@@ -26,6 +26,8 @@ def test_a_case_stands_there_with_its_next_step_and_its_rounds(played: Played) -
     for part in (row.number, "Next step", 'id="rounds"', 'data-key="n"'):
         assert part in shown
     assert "data-over" not in shown
+    assert "tp-reach" not in shown, "the desk has a bar of its own at the foot of a phone"
+    assert "tp-reach" in client.get(reverse("admin:disputes_case_change", args=[row.pk])).content.decode()
     assert (
         "data-over" in client_of("regulator").get(reverse("admin:disputes_case_desk", args=[row.pk])).content.decode()
     )

@@ -63,6 +63,7 @@ def test_each_goes_with_its_own_note_and_is_taken_over_in_one_tap(played: Played
         assert note in head
         assert "Handed over to next.supervisor by pit supervisor" in head
         assert 'data-command="take_over"' not in head, "one button for it is enough"
+        assert "tp-reach" not in whole, "nor is there a bar for it on a phone"
     colleagues_view = client_of("pit_manager", "en").get(page).content.decode()
     assert "Take it over" not in colleagues_view
     taking = reverse("admin:disputes_case_do", args=[played.row("at_table").pk, "take_over"])
