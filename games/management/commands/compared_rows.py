@@ -40,17 +40,16 @@ def page() -> str:
         columns = ", ".join(name.replace("__", ".") for name in (*kind.key, *kind.columns))
         lines.append(f"| {kind.model} | {columns} | {kind.about} |")
     lines += ["", "## Written again by their follower (`--read-models`)", ""]
-    lines += [
-        f"- `{each.name}`: {', '.join(tables[table] for table, _called in each.tables)}" for each in read_models()
-    ]
+    for each in sorted(read_models(), key=lambda each: each.name):
+        lines.append(f"- `{each.name}`: {', '.join(tables[table] for table, _called in each.tables)}")
     lines += ["", "## Noted by digest, stretch by stretch (`--noted`)", "", "| rows | columns | |", "|---|---|---|"]
-    for each in noting.noted():
+    for each in sorted(noting.noted(), key=lambda each: str(each.model)):
         columns = ", ".join(name.replace("__", ".") for name in each.columns)
         lines.append(f"| {each.model} | {columns} | {each.about} |")
     lines += ["", "## Compared otherwise", ""]
-    lines += [f"- {model}: {how}" for model, how in row_kinds.compared_elsewhere().items()]
+    lines += [f"- {model}: {how}" for model, how in sorted(row_kinds.compared_elsewhere().items())]
     lines += ["", "## Compared with nothing", ""]
-    lines += [f"- {what}: {why}" for what, why in row_kinds.not_compared()]
+    lines += [f"- {what}: {why}" for what, why in sorted(row_kinds.not_compared())]
     return "\n".join(lines) + "\n"
 
 
