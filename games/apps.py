@@ -33,6 +33,7 @@ class GamesConfig(AppConfig):
         from games.ingest import row_kinds as ingest_row_kinds  # noqa: F401
         from games.ingest.followers import tell_followers
         from games.judgement import program
+        from games.pages import house_words, paper_words  # noqa: F401
         from games.rows import (
             audit,
             beside,

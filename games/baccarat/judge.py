@@ -48,6 +48,15 @@ from games.engine.settling import PROCEDURE, back
 from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, competent_ruling, once, waits
 
 VOID: Final = "void"
+OF_COMMISSION: Final = (COMMISSION, NO_COMMISSION)
+"""What 7.22 decides of bets on Banker where the table's variant is none of the document."""
+
+
+def offered(view: View) -> tuple[str, ...]:
+    """What a ruling under 7.22 can decide."""
+    return (AS_DEALT, VOID) if view.variant_known else (AS_DEALT, VOID, *OF_COMMISSION)
+
+
 Bet = LaidBet | InsuredBet
 Bets = Sequence[Bet]
 
@@ -143,7 +152,9 @@ def missing_card_clause(hands: Hands) -> str:
 def ruled_status(view: View, awaiting: str) -> tuple[RoundStatus, Findings]:
     """What the assistant director or above decided about a matter that no clause settles, or that it still waits."""
     dealing = view.dealing
-    ruling, found = competent_ruling(view.state, view.book, "7.22", "", (AS_DEALT, VOID))
+    ruling, found = competent_ruling(view.state, view.book, "7.22", "", offered(view))
+    if ruling is not None and ruling.choice in OF_COMMISSION:
+        ruling = None  # it decides bets, not the round
     if awaiting == VOID or (ruling is not None and ruling.choice == VOID):
         return RoundStatus(VOID, ("7.22",)), found
     if ruling is not None and awaiting == "7.22" and len(dealing.cards) >= 4:
@@ -220,7 +231,11 @@ def of_unknown_variant(
     for place, bet in enumerate(bets):
         owed = ruled.get(bet.bet)
         if owed is None and both[COMMISSION][place].net_minor != both[NO_COMMISSION][place].net_minor:
-            dues.append(waits(bet, "7.22", tuple(Alternative(word, both[word][place]) for word in both)))
+            ruling, _found = competent_ruling(view.state, view.book, "7.22", bet.bet, offered(view))
+            if ruling is not None and ruling.choice in both:
+                dues.append(Due(_also(both[ruling.choice][place], ("7.22",))))
+            else:
+                dues.append(waits(bet, "7.22", tuple(Alternative(word, both[word][place]) for word in both)))
         else:
             dues.append(Due(owed or settled[place]))
     return dues
@@ -238,10 +253,12 @@ def ruled_bets(view: View, bets: Bets, status: RoundStatus) -> tuple[dict[str, S
     ruled = {}
     found: Findings = NOTHING
     for place, bet in enumerate(bets):
-        ruling, more = competent_ruling(view.state, view.book, "7.22", bet.bet, (AS_DEALT, VOID))
+        ruling, more = competent_ruling(view.state, view.book, "7.22", bet.bet, offered(view))
         found += more
         if ruling is None or not ruling.bets:
             continue
+        if ruling.choice in OF_COMMISSION:
+            continue  # it decides only what turns on the commission (of_unknown_variant)
         if ruling.choice == VOID:
             ruled[bet.bet] = gone_back(bet) or back(Outcome.VOID, bet.stake_minor, ("7.22",))
         elif dealt:

@@ -26,7 +26,7 @@ ERASED = Text("(đã xóa)", "(erased)")
 UNREADABLE = Text("(không đọc được)", "(cannot be read)")
 
 RULES: Final = rule.declare(
-    "games",
+    "games.commands",
     {
         "rulings.record": Rule.BY_AMOUNT,
         "second.ask_correction": Rule.BY_AMOUNT,
@@ -36,9 +36,14 @@ RULES: Final = rule.declare(
         "finding_service.dismiss": Rule.BY_AMOUNT,
         "finding_batches.dismiss": Rule.BY_AMOUNT,
         "erasing_reasons.erase": Rule.SENTENCE,
-        "ingest.put_right.send": Rule.SHORT,
-        "ingest.put_right.let_rest": Rule.SHORT,
-        "ingest.devices.revoke_device": Rule.SHORT,
+    },
+)
+rule.declare(
+    "games.ingest",
+    {
+        "put_right.send": Rule.SHORT,
+        "put_right.let_rest": Rule.SHORT,
+        "devices.revoke_device": Rule.SHORT,
     },
 )
 """What is refused of a device brings no amount. A dismissal is asked for only above what one person may."""

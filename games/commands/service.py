@@ -88,7 +88,7 @@ def reason_given(command: str, text: str, *, above: bool = False, cause: rule_of
     why = text.strip()
     if not why and not rule_of_reasons.suffices(cause, sentence=above):
         raise Problem("reason_missing_text", "reason")
-    rule_of_reasons.require(f"games.{command}", why, "reason", above=above, cause=cause)
+    rule_of_reasons.require(f"games.commands.{command}", why, "reason", above=above, cause=cause)
     return why
 
 

@@ -149,6 +149,10 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
     def covers(self, bet: str) -> bool:
         return not self.bets or bet in self.bets
 
+    def covers_all(self, bets: Collection[str]) -> bool:
+        """Whether it decides each of these bets, by their names or as bets of the round. False of no bets."""
+        return bool(bets) and (not self.bets or set(bets) <= set(self.bets))
+
 
 class Remedy(msgspec.Struct, frozen=True, gc=False):
     """A remedy that a case made for a bet, with its place in the order and its stream version."""

@@ -13,7 +13,7 @@ settlements, findings and the summary) into the numbers of the document in force
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -249,13 +249,14 @@ def competent_ruling(
     choices: tuple[str, ...] | None = None,
     *,
     named: bool = False,
+    whole: Collection[str] = (),
 ) -> tuple[Ruling | None, Findings]:
     """The ruling under a clause that decides this bet (or the round: ``bet`` empty), and what was wrong with others.
 
     Of posts that may make it the highest decides, among equals the latest; that they disagree is a finding. A ruling by
     a lower post is a finding and decides nothing (choice ``ruling_by_lower_post``: it counts where no competent post
     has ruled); one whose choice the clause does not offer likewise. ``choices`` None: any. ``named``: only rulings that
-    name the bet.
+    name the bet. ``whole``: the bets of the round, where a ruling that names all of them decides the round.
     """
     if not state.rulings:
         return None, NOTHING
@@ -263,7 +264,8 @@ def competent_ruling(
     lower: list[Ruling] = []
     found: list[Finding] = []
     for ruling in state.rulings:
-        if ruling.clause != clause or not ruling.covers(bet) or (named and not ruling.bets):
+        covers = ruling.covers(bet) or ruling.covers_all(whole)
+        if ruling.clause != clause or not covers or (named and not ruling.bets):
             continue
         if choices is not None and ruling.choice not in choices:
             found.append(_about(ruling, "ruling_not_offered"))

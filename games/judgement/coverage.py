@@ -30,7 +30,7 @@ from games.engine.document import RuleBook
 
 _WORDS: Final = Catalogue(__file__)
 
-EVIDENCE: Final = Path(__file__).parents[1] / "tests" / "coverage" / "evidence"
+EVIDENCE: Final = Path(__file__).parents[2] / "tests" / "coverage" / "evidence"
 SECTION_8: Final = "section-8"
 SECTIONS: Final = ("4", "5", "6", "7", "8")
 """The sections of a numbered document that say how the game is played, paid and disputed. A document whose sections

@@ -22,7 +22,7 @@ from typing import Final
 from games.catalogue import GAMES
 from games.engine.lending import composed
 
-_ROOT: Final = Path(__file__).parent.parent
+_ROOT: Final = Path(__file__).parents[2]
 _SHARED: Final = (
     "casino/core/*.py",
     "games/engine/*.py",

@@ -114,7 +114,8 @@ def table_as_ruled(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findi
     table, findings = yield from table_of(view, antes)
     if not view.state.matters or table.kind == VOID:
         return table, findings
-    ruling, found = competent_ruling(view.state, view.book, LAST, choices=(AS_DEALT, VOID))
+    every = [ante.bet for ante in antes]
+    ruling, found = competent_ruling(view.state, view.book, LAST, choices=(AS_DEALT, VOID), whole=every)
     if ruling is None:
         table = msgspec.structs.replace(table, waits=True)
     elif ruling.choice == VOID:
@@ -333,8 +334,10 @@ def nobody_voids(view: View, decided: Decided) -> Iterable[Finding]:
         if decided.status.kind != VOID:
             detail = {"ground": "", "post": void.announced_by.post}
             yield procedure("void_without_ground", f"call:{version}", (), (version,), **detail)
+    every = [bet.bet for bet in decided.bets]
     for ruling in view.state.rulings:
-        if ruling.clause == LAST and view.state.matters and not ruling.bets and ruling.choice in (AS_DEALT, VOID):
+        for_the_deal = not ruling.bets or ruling.covers_all(every)
+        if ruling.clause == LAST and view.state.matters and for_the_deal and ruling.choice in (AS_DEALT, VOID):
             continue
         yield procedure("ruling_not_offered", f"ruling:{ruling.version}", (ruling.clause,), (ruling.version,))
 

@@ -28,8 +28,8 @@ from games.rows.models import Finding, FindingStatus, Waiting, WaitingKind, Wait
 
 declare_errors({"ruling_no_matter": 409})
 
-RULES: Final = interest.declare(
-    "games",
+_OF_COMMANDS: Final = interest.declare(
+    "games.commands",
     {
         "rulings.record": barring(Tie.OPENED),
         "second.ask_correction": BARS,
@@ -48,6 +48,11 @@ RULES: Final = interest.declare(
         "reports.answer": Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED)),
         "erasing_reasons.erase": BARS,
         "equipment.set_equipment": no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),
+    },
+)
+_OF_OTHERS: Final = interest.declare(
+    "games",
+    {
         "studies.work.ask": no_matter("thử trên giấy, không đổi gì", "tried on paper, changes nothing"),
         "ingest.put_right.send": OPEN,
         "ingest.put_right.confirm": BARS,
@@ -55,6 +60,7 @@ RULES: Final = interest.declare(
         "ingest.put_right.let_rest": BARS,
     },
 )
+RULES: Final = {**_OF_COMMANDS, **_OF_OTHERS}
 """Each command of these modules on rounds, findings and what devices sent. Who answers what a device reported of them
 says their own word, and may say it again; it is others whom ``reports.answer`` bars. What a device sent and was refused
 is sent again on one's own word, and a second person looks at it."""

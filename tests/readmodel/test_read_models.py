@@ -20,7 +20,7 @@ from games.rows.rebuilding import Overtaken
 from tests.replay.story import CODE, Story
 
 STARTS = datetime(2026, 6, 13, 13, tzinfo=UTC)
-ROOMS = ["games", "sums", "waiting", "watch", "disputes", "library", "surveillance", "reports"]
+ROOMS = ["games", "waiting", "sums", "watch", "disputes", "library", "surveillance", "reports"]
 pytestmark = pytest.mark.django_db
 
 
