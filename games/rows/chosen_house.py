@@ -1,4 +1,4 @@
-"""The property that somebody means who names none: the only one there is. Proved by ``tests/test_properties.py``."""
+"""The property that somebody means who names none: the only one there is."""
 
 from __future__ import annotations
 
