@@ -105,12 +105,18 @@ def test_the_order_of_the_cards_is_decided_over_two_rounds_of_a_shoe(house: Hous
     for code, minutes in (("1", 1), ("2", 20)):
         baccarat(house, code, shoe + timedelta(minutes=minutes), cards="9H 8D 3S JC")
     house.follow()
-    client, address = as_("pit_manager", "en"), ruling(house, "1")
+    client, address = as_("director_of_table_games", "en"), ruling(house, "1")
     page = html.unescape(client.get(address).content.decode())
     assert not re.search(r'name="bets"[^>]*checked', page)
     [also] = re.findall(r'name="also" value="([^"]+)"', page)
     # As drawn nine and three make Player two against eight; the other order, nine and nothing, wins with nine.
-    said = {"clause": "7.13", "choice": "9H-8D-JC-3S", "also": [also], "reason": "Seen on the film.", **hidden(page)}
+    said = {
+        "clause": "7.13",
+        "choice": "9H-8D-JC-3S",
+        "also": [also],
+        "reason": "Seen clearly on the film.",
+        **hidden(page),
+    }
     shown = html.unescape(client.post(address, said).content.decode())
     consequence = shown.partition('id="consequence"')[2].partition("</section>")[0]
     assert "You record the decision “9♥ 8♦ J♣ 3♠”" in consequence
@@ -122,5 +128,5 @@ def test_the_order_of_the_cards_is_decided_over_two_rounds_of_a_shoe(house: Hous
         row = house.round(code)
         replay = Replayer(row.property.code).round(row.stream, overtaken_at=row.overtaken_at)
         [bet] = replay.judgement.results
-        assert (bet.decided_by, bet.settlement.outcome, bet.settlement.won_minor) == (None, "won", 200_000)
+        assert (bet.decided_by, bet.settlement.outcome, bet.settlement.winnings_minor) == (None, "won", 200_000)
         assert [f.code for f in replay.judgement.findings if f.subject.startswith(("ruling", "order"))] == []
