@@ -1,8 +1,8 @@
 """Rounds of a table that wait for the same decision: what one act of ruling can be about.
 
 Where the round was dealt from a shoe (or pack), those of this loading of it; else those of the same gaming day. The
-newest first, each with the bets that wait for the clause and can be decided alike: an order of cards decides nothing of
-a round with other cards. Its value in the form says round, version and bets: what is
+newest first, each with the bets that wait for the clause and can be decided alike (none where it decides the round): an
+order of cards decides nothing of a round with other cards. Its value in the form says round, version and bets: what is
 signed and recorded is what was seen. Proved by ``tests/admin/test_rulings.py``.
 """
 
@@ -37,7 +37,7 @@ class Alike(msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> str:
-        return f"{self.code}: {', '.join(self.ruled.bets)}"
+        return f"{self.code}: {', '.join(self.ruled.bets)}" if self.ruled.bets else self.code
 
 
 def alike(replay: Replay, row: Round, clause: str) -> list[Alike]:
@@ -52,8 +52,15 @@ def alike(replay: Replay, row: Round, clause: str) -> list[Alike]:
         bets = tuple(each.bet for each in _waiting(again, clause) if open_here & _decisions(each))
         if bets:
             seen = max(stored[2] for stored in again.rows)
-            found.append(Alike(other.code, Ruled(stream=other.stream, bets=bets, seen_version=seen)))
+            about = () if decides_the_round(again, clause) else bets
+            found.append(Alike(other.code, Ruled(stream=other.stream, bets=about, seen_version=seen)))
     return found[:SHOWN]
+
+
+def decides_the_round(replay: Replay, clause: str) -> bool:
+    """Whether a ruling under this clause is about a round, and names no bets of it."""
+    book = replay.book
+    return book is not None and book.cited_as(clause) in replay.state.decide_rounds
 
 
 def _waiting(replay: Replay, clause: str) -> list[BetResult]:

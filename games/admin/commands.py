@@ -30,7 +30,7 @@ from casino.core.posts import Post, at_least
 from casino.core.reasons import OF_CORRECTIONS, OF_RULINGS
 from casino.ledger.application import get_ledger
 from games.admin.acting import AskedForm, CommandForm, acting_person, cause_field, named, reason_field
-from games.admin.alike import alike
+from games.admin.alike import alike, decides_the_round
 from games.admin.fact_fields import FactForm, said, short
 from games.admin.waiting import another_person
 from games.commands import reasons, rulings, second, service
@@ -118,14 +118,14 @@ class RulingForm(CommandForm):
 
     def _begin(self, page: RoundPage, clauses: list[Any]) -> None:
         """Begin with the clause asked for, or the first that something waits for, and with the bets that it decides
-        ticked: all of them is what a ruling is mostly about."""
+        ticked: all of them is what a ruling is mostly about. None where it decides the round."""
         waits = {clause.number for row in page.bets for clause in row.decided_by}
         asked = self.initial.get("clause")
         first = asked if asked in waits else next((n for n, _name in clauses if n in waits), None)
         if self.fewer and first is not None:
             self.initial["clause"] = first
             about = [row.bet for row in page.bets if any(clause.number == first for clause in row.decided_by)]
-            self.initial.setdefault("bets", about)
+            self.initial.setdefault("bets", [] if decides_the_round(page.replay, first) else about)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from games.baccarat.cards import BANKER, PLAYER
+from games.baccarat.dealing import orders_on_record
 from games.baccarat.facts import BaccaratRound
 from games.baccarat.view import View, is_named
 from games.engine import accepting as betting
@@ -222,13 +223,14 @@ def withdrawn_before_ordering(change: Change, view: View) -> tuple[Clauses, Find
     clause: str = change.fact.clause
     faults = (*dealing.out_of_order, *(noted.order for noted in state.together))
     last = max((order for order in faults if order < change.order), default=0)
-    if any(last < noted.order < change.order for noted in state.ordered):
+    orders = orders_on_record(state)
+    if any(last < noted.order < change.order for noted in orders):
         return (), _found("withdrawal_too_late", change, clause)
     allowed, found = _allowed(change, clause, view.book)
     if not allowed:
         return (), found
     together = [noted.order for noted in state.together]
-    ground = together if clause == "7.12" else [*dealing.out_of_order, *(noted.order for noted in state.ordered)]
+    ground = together if clause == "7.12" else [*dealing.out_of_order, *(noted.order for noted in orders)]
     if not by_another(state, change.version, ground):
         found += _found("withdrawal_without_ground", change, clause)
     return (clause,), found
@@ -257,7 +259,8 @@ def withdrawn_from_decided_order(change: Change, view: View) -> tuple[Clauses, F
     state = view.state
     if any(noted.order < change.order for noted in state.announced):
         return (), _found("withdrawal_too_late", change, "7.13.1")
-    if not any(noted.fact.clause.startswith("7.13") and noted.order < change.order for noted in state.ordered):
+    orders = orders_on_record(state)
+    if not any(noted.fact.clause.startswith("7.13") and noted.order < change.order for noted in orders):
         return (), _found("withdrawal_not_allowed", change, "7.13.1")
     return ("7.13.1",), NOTHING
 

@@ -15,18 +15,22 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.cards import DECK
 from games.baccarat.cards import BANKER, PLAYER, DrawTables, Hands, deal, draw_tables
-from games.baccarat.facts import BaccaratRound, DealtCard, Noted
+from games.baccarat.facts import BaccaratRound, CardsPutInOrder, DealtCard, Noted
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.judgement import Finding
 from games.engine.session import SessionBefore
 from games.engine.settling import PROCEDURE, REMARK
+from games.engine.state import Ruling
 from games.engine.steps import NOTHING, Findings
 from games.engine.table import TableTerms
 
 MOST_ORDERS: Final = 720
 """As many orders as six cards have, and a round has no more. Cards whose orders would be more are shown as recorded."""
+
+CARDS: Final = frozenset(DECK)
 
 Block = tuple[int, int]
 """Cards drawn together, by the place of the first and the place after the last, counted from nought."""
@@ -41,6 +45,10 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 Order = tuple[DealtCard, ...]
 """The cards of a round in one order."""
+
+
+class RuledOrder(Noted, frozen=True, gc=False):
+    """An order of cards that was decided by a ruling (7.13), as if the cards had been put in it at the table."""
 
 
 class Dealing(msgspec.Struct, frozen=True, gc=False):
@@ -189,6 +197,25 @@ def open_blocks(state: BaccaratRound, dealt: int) -> list[Block]:
 
 
 @implements("baccarat", "7.13")
+def orders_on_record(state: BaccaratRound) -> Sequence[Noted]:
+    """Every order in which the cards were put, at the table or by a ruling under 7.13, in the order of facts."""
+    ruled = [order for ruling in state.rulings if (order := order_ruled(ruling, state)) is not None]
+    return sorted([*state.ordered, *ruled], key=lambda noted: noted.order) if ruled else state.ordered
+
+
+def order_ruled(ruling: Ruling, state: BaccaratRound) -> RuledOrder | None:
+    """The order that a ruling under 7.13 decides; None where it is about another clause, its choice is no order of
+    cards, or it names other bets than all of the round: cards lie in one order for all of them."""
+    cards = tuple(ruling.choice.split("-"))
+    if ruling.clause != "7.13" or not CARDS.issuperset(cards):
+        return None
+    if ruling.bets and {*ruling.bets} != {*state.bets, *state.insurances}:
+        return None
+    decided = CardsPutInOrder(clause="7.13", cards=cards, ordered_by=ruling.made_by)
+    return RuledOrder(decided, ruling.order, ruling.version)
+
+
+@implements("baccarat", "7.13")
 def decided_order(
     state: BaccaratRound, book: RuleBook, cards: Order, blocks: Sequence[Block]
 ) -> tuple[list[Order], tuple[Option, ...], str, Findings]:
@@ -197,30 +224,39 @@ def decided_order(
     orders of the cards, and the hands that they make, the recorded one first."""
     codes = [card.card for card in cards]
     order = list(cards)
-    found: list[Finding] = []
+    found: Findings = NOTHING
     decided: set[Block] = set()
-    for noted in state.ordered:
-        fact = noted.fact
-        if not fact.clause.startswith("7.13"):
+    for noted in orders_on_record(state):
+        if not noted.fact.clause.startswith("7.13"):
             continue
-        named = blocks_named(fact.cards, codes, blocks)
-        stands = bool(named)
-        if not named:
-            found.append(_about_order(noted, "order_does_not_fit", "7.13"))
-        elif fact.ordered_by is None or not book.may_act(fact.ordered_by.post, "7.13"):
-            post = fact.ordered_by.post if fact.ordered_by else ""
-            found.append(_about_order(noted, "post_not_competent", "7.13", post=post))
-            stands = book.choice("ruling_by_lower_post") == "stands"
-        if stands:
-            for first, end in named:
-                order[first:end] = _in_order(cards[first:end], fact.cards[first:end])
-            decided.update(named)
+        named, wrong = order_decides(noted, codes, blocks, book)
+        found += wrong
+        for first, end in named:
+            order[first:end] = _in_order(cards[first:end], noted.fact.cards[first:end])
+        decided.update(named)
     waiting = [block for block in blocks if block not in decided]
     tables = draw_tables(book)
     if not waiting:
-        return [tuple(order)], (Option(deal([card.card for card in order], tables)),), "", tuple(found)
+        return [tuple(order)], (Option(deal([card.card for card in order], tables)),), "", found
     orders, options = _possible_orders(order, waiting, tables)
-    return orders, options, "7.13", tuple(found)
+    return orders, options, "7.13", found
+
+
+@implements("baccarat", "7.13")
+def order_decides(
+    noted: Noted, codes: Sequence[str], blocks: Sequence[Block], book: RuleBook
+) -> tuple[list[Block], Findings]:
+    """The blocks whose order this one decides, and what is wrong with it: it fits no cards drawn together, or the post
+    may not decide it."""
+    fact = noted.fact
+    named = blocks_named(fact.cards, codes, blocks)
+    if not named:
+        return [], (_about_order(noted, "order_does_not_fit", "7.13"),)
+    if fact.ordered_by is not None and book.may_act(fact.ordered_by.post, "7.13"):
+        return named, NOTHING
+    post = fact.ordered_by.post if fact.ordered_by else ""
+    stands = book.choice("ruling_by_lower_post") == "stands"
+    return named if stands else [], (_about_order(noted, "post_not_competent", "7.13", post=post),)
 
 
 def _in_order(cards: Sequence[DealtCard], codes: Sequence[str]) -> list[DealtCard]:
@@ -233,7 +269,7 @@ def _about_order(noted: Noted, code: str, clause: str, **detail: Any) -> Finding
     return Finding(
         code=code,
         severity=PROCEDURE,
-        subject=f"order:{noted.version}",
+        subject=f"{'ruling' if isinstance(noted, RuledOrder) else 'order'}:{noted.version}",
         clauses=(clause,),
         versions=(noted.version,),
         detail=detail,

@@ -306,6 +306,7 @@ class BaccaratRound(BettingRound):
         "insurance_placed": "allowed_by",
     }
     leaves = frozenset(("bet_withdrawn",))
+    decide_rounds = frozenset(("7.13",))
     counts_after = frozenset(
         (
             *BettingRound.counts_after,
@@ -431,8 +432,8 @@ class BaccaratRound(BettingRound):
         self.together = (*self.together, Noted(fact, self.order, version))
 
     def settles_a_matter(self, fact: Any, book: RuleBook) -> bool:
-        """7.13: the order of cards drawn together is decided by an order of theirs, not by a ruling. Where none were,
-        and where cards are put back in the order of the shoe (7.9, 7.12), it is a fact of the table like any other."""
+        """7.13: an order of cards drawn together decides as a ruling does. Where none were, and where cards are put
+        back in the order of the shoe (7.9, 7.12), it is a fact of the table like any other."""
         if not isinstance(fact, CardsPutInOrder) or not self.together:
             return False
         return book.cited_as(fact.clause).startswith("7.13")

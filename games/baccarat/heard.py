@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from games.baccarat.dealing import exposed, place_of_sighted, shoe_in_use
+from games.baccarat.dealing import exposed, open_blocks, order_decides, order_ruled, place_of_sighted, shoe_in_use
 from games.baccarat.ending import VOIDING, over_at
 from games.baccarat.facts import Noted
 from games.baccarat.view import View
@@ -97,7 +97,7 @@ def _changes_nothing(noted: Noted, view: View, withdrawn: set[str], *, late: boo
     return {"holder_absent": "7.14", "not_passed": "7.15"}.get(kind, "")
 
 
-@implements("baccarat", "7.22")
+@implements("baccarat", "7.13", "7.22")
 def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
     """A decision decides something, or it is said why not."""
     rulings = view.state.rulings
@@ -107,7 +107,10 @@ def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
     found = []
     for ruling in rulings:
         strangers = sorted(set(ruling.bets) - known)
-        why = _decides_nothing(ruling, decided, strangers)
+        if ruling.clause == "7.13":
+            why = _orders_nothing(ruling, view, decided)
+        else:
+            why = _decides_nothing(ruling, decided, strangers)
         if why:
             found.append(ruling_without_effect(ruling, why, view.book, bets=strangers))
     return found
@@ -124,6 +127,21 @@ def _decides_nothing(ruling: Ruling, decided: Decided, strangers: list[str]) -> 
     if strangers:
         return "no_such_bet"
     return "nothing_waits" if ruling.choice == "as_dealt" and status.clauses != ("7.22",) else ""
+
+
+@implements("baccarat", "7.13")
+def _orders_nothing(ruling: Ruling, view: View, decided: Decided) -> str:
+    """Why a decision under 7.13 decides nothing: it gives no order of the round's cards, no order was open, or the
+    round is void. Empty where it decides, and where its order is found as one that does not fit or of a wrong post."""
+    order = order_ruled(ruling, view.state)
+    if order is None:
+        return "clause"
+    codes = [card.card for card in view.dealing.cards]
+    blocks = open_blocks(view.state, len(codes))
+    if not blocks:
+        return "nothing_waits"
+    _named, found = order_decides(order, codes, blocks, view.book)
+    return "void" if decided.status.kind == "void" and not found else ""
 
 
 @implements("baccarat", "5.1.2", "5.2")

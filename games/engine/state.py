@@ -216,6 +216,9 @@ class RoundState:
     none of them."""
     leaves: ClassVar[frozenset[str]] = frozenset()
     """Those of them by which a player takes a stake back."""
+    decide_rounds: ClassVar[frozenset[str]] = frozenset()
+    """The clauses, by their numbers in the game's first document, under which a post decides a round and no single bets
+    of it."""
     boxes: bool = False
     """Whether players sit at boxes (``box`` of a bet's fact, changed with its spot) and not at seats (``seat``)."""
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from games.engine.facts import RulingMade
+from games.rows.replay import Replayer
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.admin.test_desk_forms import CONFIRM, hidden, ruling
@@ -97,3 +98,35 @@ def test_a_round_that_cannot_be_decided_alike_is_not_offered(house: House, as_: 
     order = {"clause": "7.13", "choice": "9H-8D-3S-JC", "reason": "Seen clearly on the film.", **hidden(page)}
     shown = html.unescape(client.post(address, order).content.decode())
     assert "You record the decision “9♥ 8♦ 3♠ J♣”" in shown
+
+
+def test_the_order_of_the_cards_is_decided_over_two_rounds_of_a_shoe(house: House, as_: As, shoe: datetime) -> None:
+    """7.13: each lies in the order that was ruled, and is settled by it; no bets are named, or begin ticked."""
+    for code, minutes in (("1", 1), ("2", 20)):
+        baccarat(house, code, shoe + timedelta(minutes=minutes), cards="9H 8D 3S JC")
+    house.follow()
+    client, address = as_("director_of_table_games", "en"), ruling(house, "1")
+    page = html.unescape(client.get(address).content.decode())
+    assert not re.search(r'name="bets"[^>]*checked', page)
+    [also] = re.findall(r'name="also" value="([^"]+)"', page)
+    # As drawn nine and three make Player two against eight; the other order, nine and nothing, wins with nine.
+    said = {
+        "clause": "7.13",
+        "choice": "9H-8D-JC-3S",
+        "also": [also],
+        "reason": "Seen clearly on the film.",
+        **hidden(page),
+    }
+    shown = html.unescape(client.post(address, said).content.decode())
+    consequence = shown.partition('id="consequence"')[2].partition("</section>")[0]
+    assert "You record the decision “9♥ 8♦ J♣ 3♠”" in consequence
+    assert consequence.count("200,000") >= 2, "each round with its money"
+    assert "without effect" not in consequence
+    assert client.post(address, {**said, "confirmed": CONFIRM.findall(shown)[0]}).status_code == 302
+    house.follow()
+    for code in ("1", "2"):
+        row = house.round(code)
+        replay = Replayer(row.property.code).round(row.stream, overtaken_at=row.overtaken_at)
+        [bet] = replay.judgement.results
+        assert (bet.decided_by, bet.settlement.outcome, bet.settlement.winnings_minor) == (None, "won", 200_000)
+        assert [f.code for f in replay.judgement.findings if f.subject.startswith(("ruling", "order"))] == []

@@ -139,7 +139,7 @@ def test_every_clause_that_reserves_something_is_tried() -> None:
 
 
 def test_baccarat_7_13_the_order_is_decided_by_a_pit_manager() -> None:
-    """The decision is not a ruling but the cards in their order; a supervisor's order decides nothing."""
+    """By the cards put in their order; a supervisor's order decides nothing."""
     case = golden("baccarat", "7.13-order-open")
     cards = [fact.fields["card"] for fact in case.facts if fact.name == "card_dealt"]
     world = GoldenWorld(case)
@@ -152,6 +152,16 @@ def test_baccarat_7_13_the_order_is_decided_by_a_pit_manager() -> None:
     world.found(order("pit_supervisor"))
     assert str(world.attempt()).startswith("case_ruling_missing")
     world.found(order("pit_manager"))
+    assert world.attempt() is None
+
+
+def test_baccarat_7_13_a_ruling_decides_the_order_as_well() -> None:
+    """A supervisor's decides nothing, nor one that names no order."""
+    world = GoldenWorld(golden("baccarat", "7.13-order-open"))
+    for post, choice in (("pit_supervisor", "4S-4H-3H-4D"), ("pit_manager", "continue")):
+        world.found(ruling("7.13", post, choice))
+        assert str(world.attempt()).startswith("case_ruling_missing")
+    world.found(ruling("7.13", "pit_manager", "4S-4H-3H-4D"))
     assert world.attempt() is None
 
 
