@@ -40,8 +40,8 @@ def page() -> str:
         columns = ", ".join(name.replace("__", ".") for name in (*kind.key, *kind.columns))
         lines.append(f"| {kind.model} | {columns} | {kind.about} |")
     lines += ["", "## Written again by their follower (`--read-models`)", ""]
-    for each in sorted(read_models(), key=lambda each: each.name):
-        lines.append(f"- `{each.name}`: {', '.join(tables[table] for table, _called in each.tables)}")
+    for model in sorted(read_models(), key=lambda model: model.name):
+        lines.append(f"- `{model.name}`: {', '.join(tables[table] for table, _called in model.tables)}")
     lines += ["", "## Noted by digest, stretch by stretch (`--noted`)", "", "| rows | columns | |", "|---|---|---|"]
     for each in sorted(noting.noted(), key=lambda each: str(each.model)):
         columns = ", ".join(name.replace("__", ".") for name in each.columns)
