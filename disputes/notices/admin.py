@@ -101,13 +101,13 @@ class NoticeAdmin(RecordAdmin):
         template = "<strong>{}</strong>" if row.read_at is None else "{}"
         note = getattr(row, "shown_note", "")
         said = format_html(template, words)
-        if not row.shown_reference:  # type: ignore[attr-defined]
+        if not getattr(row, "shown_reference", ""):
             said = format_html('<a href="{}">{}</a>', address(row), said)
         return format_html('{} <span class="tp-quote">{}</span>', said, note) if note else said
 
     @admin.display(description=gettext_lazy("Where"), empty_value="")
     def about(self, row: Notice) -> SafeString | None:
-        code: str = row.shown_reference  # type: ignore[attr-defined]
+        code = getattr(row, "shown_reference", "")
         return format_html('<a class="tp-code" href="{}">{}</a>', address(row), code) if code else None
 
     @admin.display(description=gettext_lazy("Deadline"), empty_value="")
