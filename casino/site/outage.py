@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.exceptions import SessionInterrupted
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpResponse
 from django.template import loader
 
@@ -89,6 +89,10 @@ TOLD: Final = Told()
 def met(error: BaseException, where: str, answer: HttpResponse) -> HttpResponse:
     """The answer, with its Retry-After, and told in the log once instead of by Django for each request."""
     TOLD.note(error, where)
+    if sqlstate(error) == READ_ONLY:
+        # The server was demoted, or is told not to write: the next request connects anew, to whichever leads by then.
+        # ``errors_occurred`` would not do, since Django keeps a connection that still answers SELECT 1.
+        connection.close_at = time.monotonic()
     answer.headers["Retry-After"] = str(RETRY_SECONDS)
     vars(answer)["_has_been_logged"] = True  # how Django's own log_response is told
     return answer

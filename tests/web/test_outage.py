@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from django.db import connections
 
 from casino.embedded import processes
 from casino.ledger.application import get_ledger
@@ -140,6 +145,99 @@ def test_a_property_whose_end_somebody_holds_stops_itself_alone(
         assert {each.status for each in answers} == {503}
         assert {each.headers["retry-after"] for each in answers} == {"2"}
         assert posted(server, "TST", committed_house.token, committed_house.event()).status == 200
+
+
+def test_a_database_that_only_reads_is_said_and_left_as_soon_as_it_writes(
+    fresh_database: FreshDatabase, committed_house: House, tmp_path: Path
+) -> None:
+    """As a server that was demoted: a connection to it would say no for ever, so none is kept."""
+    with served(tmp_path, fresh_database.app_url) as server:
+        assert posted(server, "TST", committed_house.token, committed_house.event()).status == 200
+        with _reading_only(fresh_database.name):
+            for _ in range(5):
+                answer = posted(server, "TST", committed_house.token, committed_house.event())
+                assert (answer.status, answer.headers["retry-after"], answer.code) == (503, "2", "try_again")
+            assert asked(server, "GET", "/admin/login/").status == 200
+            assert probed(server, "/healthz") == (200, b"ok")
+            assert processes.wait_for(lambda: b"read-only" in probed(server, "/readyz")[1], 10, 0.1)
+        for _ in range(server.workers * 5):
+            assert posted(server, "TST", committed_house.token, committed_house.event()).status == 200
+
+
+@contextmanager
+def _reading_only(database: str) -> Iterator[None]:
+    setting = f"ALTER DATABASE {database} SET default_transaction_read_only = "
+    with psycopg.connect(os.environ["TEST_SUPERUSER_URL"], autocommit=True) as server:
+        server.execute(setting + "on")
+        server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database])
+        try:
+            yield
+        finally:
+            server.execute(setting + "off")
+
+
+def test_a_database_on_a_full_disk_is_said_and_goes_on_once_there_is_room(
+    fresh_database: FreshDatabase, committed_house: House, tmp_path: Path, small_disk: Path
+) -> None:
+    """What was answered 200 is in the record, what was answered 503 is not, and both can be sent again."""
+    _moved(fresh_database.name, small_disk)
+    with served(tmp_path, fresh_database.app_url) as server:
+        sent = [committed_house.event() for _ in range(400)]
+        (small_disk / "other").write_bytes(b"")
+        _fill(small_disk / "other")
+        statuses = []
+        for event in sent:
+            statuses.append(posted(server, "TST", committed_house.token, event).status)
+            if statuses[-1] != 200:
+                break
+        assert statuses[-1] == 503, "it never was full"
+        answer = posted(server, "TST", committed_house.token, sent[len(statuses)])
+        assert (answer.status, answer.headers["retry-after"], answer.code) == (503, "2", "try_again")
+        assert asked(server, "GET", "/admin/login/").status == 200
+        assert probed(server, "/healthz") == (200, b"ok")
+        (small_disk / "other").unlink()
+        again = [posted(server, "TST", committed_house.token, event) for event in sent[: len(statuses) + 1]]
+        assert {each.status for each in again} == {200}
+        assert all(get_ledger("TST").find(UUID(event["id"])) for event in sent[: len(statuses) + 1])
+        assert "Traceback" not in server.log.read_text()
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk of 96 MB. Left out where nobody may mount one."""
+    folder = Path(tempfile.mkdtemp(prefix="tableproof-disk-"))
+    folder.chmod(0o755)
+    size = ("mount", "-t", "tmpfs", "-o", "size=96m", "none", str(folder))
+    if subprocess.run(size, capture_output=True).returncode:
+        folder.rmdir()
+        pytest.skip("mounting a small disk needs root")
+    try:
+        yield folder
+    finally:
+        subprocess.run(("umount", "--lazy", str(folder)), check=True)
+        folder.rmdir()
+
+
+def _moved(database: str, disk: Path) -> None:
+    """The database lies on this disk from now on; what the server writes ahead lies elsewhere."""
+    lies = disk / "database"
+    lies.mkdir()
+    connections.close_all()  # of the test
+    with psycopg.connect(os.environ["TEST_SUPERUSER_URL"], autocommit=True) as server:
+        row = server.execute("SHOW data_directory").fetchone()
+        assert row is not None
+        owner = Path(row[0]).stat()
+        os.chown(lies, owner.st_uid, owner.st_gid)
+        server.execute(f"CREATE TABLESPACE small_{database} LOCATION '{lies}'")
+        server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database])
+        server.execute(f"ALTER DATABASE {database} SET TABLESPACE small_{database}")
+
+
+def _fill(path: Path) -> None:
+    """Until not one page more fits."""
+    with path.open("ab", buffering=0) as other, contextlib.suppress(OSError):
+        while True:
+            other.write(b"x" * 4096)
 
 
 _numbers = iter(range(1, 100))
