@@ -100,9 +100,9 @@ OPEN: Final = Interest()
 """Opening, noting the guest's words, handing over, asking that something be looked at or kept."""
 
 
-def no_matter(vi: str, en: str) -> Interest:
+def no_matter(why: Text) -> Interest:
     """A command that concerns no matter in which somebody could be; why not."""
-    return Interest(why=Text(vi, en))
+    return Interest(why=why)
 
 
 def ties(staff: str, parts: Iterable[Part], interest: Interest) -> tuple[Part, ...]:
