@@ -12,9 +12,10 @@ A room has a table of its commands (:class:`Commands`) and says in a subclass of
 
 Its words lie in the catalogue of the module (``casino.core.messages``), found by its code: ``retire_recorder--title``,
 ``retire_recorder--consequence``. The struct's limits are those of form and API; :func:`asked` gives a field its words
-(``retire_recorder-reason``), :func:`following` the rule of a reason. The function that makes the command's facts joins it by :meth:`Commands.decides`. Form, button, address of the
-API, its description and the documentation follow; ``casino.commands`` carries the command out. Proved by
-``tests/disputes/admin/doing/test_a_new_command.py``, which brings an invented command.
+(``retire_recorder-reason``), :func:`following` the rule of a reason. The function that makes the command's facts joins
+it by :meth:`Commands.decides`. Form, button, address of the API, its description and the documentation follow;
+``casino.commands`` carries the command out. Proved by ``tests/disputes/admin/doing/test_a_new_command.py``, which
+brings an invented command.
 """
 
 from __future__ import annotations

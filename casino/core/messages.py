@@ -44,7 +44,7 @@ class NotSaid(LookupError):
 
 
 class Catalogue:
-    """The fixed words of a module, in ``wording/<module>`` beside it: one file a language, read when first asked for."""
+    """The fixed words of a module, in ``wording/<module>`` beside it: one file a language, read when asked for."""
 
     def __init__(self, module_file: str) -> None:
         module = Path(module_file)

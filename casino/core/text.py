@@ -67,5 +67,5 @@ def plain(text: str) -> str:
 
 
 def figure(written: str) -> Text:
-    """A number that was written as English writes it (``1,234.5``), and as Vietnamese does (``1.234,5``)."""
-    return Text(written.translate(_MARKS), written)
+    """A number that was written as English writes it (``1,234.5``); Vietnamese has ``1.234,5``."""
+    return Text.of(lambda code: written.translate(_MARKS) if code == "vi" else written)

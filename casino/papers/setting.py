@@ -14,18 +14,17 @@ import sys
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.papers.glyphs import FONTS, coverage, shown
+
+_WORDS: Final = Catalogue(__file__)
 
 TYPESETTER: Final = Path(__file__).with_name("typesetter.py")
 SECONDS: Final = 20
 """Of processor time, after which the typesetter is stopped: a letter takes a hundredth of it."""
 PATIENCE: Final = 10
 """How many times as long it may take by the clock, on a machine that is busy."""
-CODES: Final = Text(
-    "Ký tự không in được ghi bằng mã Unicode, ví dụ [U+738B].",
-    "A character that cannot be printed stands by its Unicode number, as [U+738B].",
-)
+CODES: Final = _WORDS.text("codes")
 
 
 class Attached(NamedTuple):

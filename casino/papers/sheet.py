@@ -12,14 +12,16 @@ from typing import Final, Literal
 
 from django.conf import settings
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.ledger.models import Property
 from casino.papers.blocks import Block
 from casino.papers.setting import print_page
 
+_WORDS: Final = Catalogue(__file__)
+
 Language = Literal["vi", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("vi", "en")
-PAGE: Final = Text("Trang", "Page")
+PAGE: Final = _WORDS.text("page")
 
 
 def printed(

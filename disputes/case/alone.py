@@ -117,7 +117,7 @@ def require_alone(case: Case, remedy: f.Remedy, by: Person, ctx: Context) -> Non
 def joined(found: Iterable[Against]) -> Text:
     """Everything that speaks against it, in one sentence."""
     texts = [each.text for each in found]
-    return Text("; ".join(each.vi for each in texts), "; ".join(each.en for each in texts))
+    return joined(texts, "; ")
 
 
 def decider(case: Case, carried: f.RemedyCarriedOut) -> Person:

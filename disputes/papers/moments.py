@@ -6,7 +6,10 @@ from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
@@ -23,4 +26,4 @@ def day_text(moment: datetime | date, zone: ZoneInfo) -> Text:
 def moment_text(moment: datetime, zone: ZoneInfo) -> Text:
     """11:30 ngày 21/11/2026, 21 November 2026, 11:30."""
     clock, day = f"{moment.astimezone(zone):%H:%M}", day_text(moment, zone)
-    return Text(f"{clock} ngày {day.vi}", f"{day.en}, {clock}")
+    return _WORDS.text("day-clock", clock=clock, day=day)

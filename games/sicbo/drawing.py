@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 from games.engine.document import RuleBook
 from games.sicbo.layout import AreaRow, rows
 from games.sicbo.layout import layout as layout_of
+
+_WORDS: Final = Catalogue(__file__)
 
 CELL_HEIGHT: Final = 80
 LYING_WIDTH: Final = 980
@@ -31,10 +34,10 @@ _PIPS: Final = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-_TITLE: Final = Text("Mặt bàn Tài Xỉu", "Sic bo layout")
-_RESULT: Final = Text("Xúc xắc: {dice}; tổng {sum}.", "Dice: {dice}; total {sum}.")
-_NO_RESULT: Final = Text("Chưa có kết quả.", "No result.")
-_NOT_THERE: Final = Text("Ô không có trên mặt bàn", "No such area on the layout")
+_TITLE: Final = _WORDS.text("title")
+_RESULT: Final = _WORDS.text("result")
+_NO_RESULT: Final = _WORDS.text("no_result")
+_NOT_THERE: Final = _WORDS.text("not_there")
 
 Row = Sequence[tuple[str, float]]
 """Areas of one row from left to right: (written form, width in parts of the row)."""

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 
 from casino.core.errors import Problem
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.ledger.models import Property, property_of
 from games.management.common import add_property
 from games.pages import whatif_text
@@ -24,9 +24,9 @@ from games.rows.replay import NoSuchRound, Replayer, check_position, stream_of
 from games.rows.whatif import read_changes, what_if
 from games.words.judged import as_json
 
-NO_FACTS: Final = Text(
-    "Không có dữ kiện nào của ván {round} được ghi đến vị trí đó.", "No facts of the round {round} are recorded there."
-)
+_WORDS: Final = Catalogue(__file__)
+
+NO_FACTS: Final = _WORDS.text("no_facts")
 
 
 class Command(BaseCommand):

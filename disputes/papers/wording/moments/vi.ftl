@@ -1,0 +1,1 @@
+day-clock = { $clock } ngày { $day }
