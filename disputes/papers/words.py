@@ -111,7 +111,7 @@ STATEMENTS: Final = _WORDS.table("statements")
 FOOTAGE: Final = _WORDS.text("footage")
 NO_FOOTAGE: Final = _WORDS.text("no-footage")
 WHY_NO_FOOTAGE: Final = {
-    None: _WORDS.text("why_no_footage--none"),
+    None: _WORDS.text("no-cause-of-none"),
     **_WORDS.table("why_no_footage"),
 }
 """By the cause that Surveillance chose, None where none was asked for."""

@@ -22,9 +22,9 @@ STAGES: Final = _WORDS.table("stages")
 TROUBLES: Final = _WORDS.table("troubles")
 SUBJECTS: Final = {
     **_WORDS.table("subjects"),
-    **{side: _WORDS.text("subjects--the-hand-of-side", side=name) for side, name in SIDES.items()},
+    **{side: _WORDS.text("hand-of-side", side=name) for side, name in SIDES.items()},
     **{
-        f"{side}:{stage}": _WORDS.text("subjects--insurance-on-side-stage", side=name, stage=moment)
+        f"{side}:{stage}": _WORDS.text("insurance-on-side", side=name, stage=moment)
         for side, name in SIDES.items()
         for stage, moment in STAGES.items()
     },

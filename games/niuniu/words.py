@@ -16,8 +16,8 @@ _WORDS: Final = Catalogue(__file__)
 BET_KINDS: Final = _WORDS.table("bet-kinds")
 CLASSES: Final = {
     **_WORDS.table("classes"),
-    **{f"ngau_{n}": _WORDS.text("classes--niu-n", n=n) for n in range(9, 0, -1)},
-    "khong_ngau": _WORDS.text("classes--khong_ngau"),
+    **{f"ngau_{n}": _WORDS.text("niu-n", n=n) for n in range(9, 0, -1)},
+    "khong_ngau": _WORDS.text("no-niu"),
 }
 EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 

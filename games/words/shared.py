@@ -25,7 +25,7 @@ SEVERITIES: Final = _WORDS.table("severities")
 FINDING_STATUS: Final = _WORDS.table("finding-status")
 ROUND_STATUS: Final = _WORDS.table("round-status")
 SOURCES: Final = {
-    "": _WORDS.text("sources--at-the-table"),
+    "": _WORDS.text("at-the-table"),
     **_WORDS.table("sources"),
 }
 GAMES: Final = {code: game.words.name for code, game in catalogue.GAMES.items()}
