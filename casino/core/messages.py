@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from casino.core.languages import BOTH as BOTH
 from casino.core.text import Text
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
-BOTH: Final = ("vi", "en")
-"""The languages of the house: every message stands in both."""
 ROOMS: Final = ("casino", "games", "disputes", "surveillance")
 """Where catalogues lie; one that is not there, as where the judge stands alone, has none."""
 

@@ -124,7 +124,7 @@ def format_number(amount_minor: int, currency: str, language: str = "vi") -> str
     text = f"{whole:,}"
     if digits:
         text += f".{rest:0{digits}d}"
-    if not language.startswith("en"):
+    if language.startswith("vi"):
         text = text.translate(str.maketrans(",.", ".,"))
     sign = "\N{MINUS SIGN}" if amount_minor < 0 else ""
     return f"{sign}{text}"
@@ -178,7 +178,7 @@ def read_amount(written: str, currency: str, language: str) -> int:
     if decimal is not None and _GROUPED.fullmatch(plain):
         if len(_MARKS.findall(plain)) > 1:
             decimal = None  # "1.234.567" groups: no decimal mark stands twice
-        elif decimal[2] != ("." if language.startswith("en") else ","):
+        elif decimal[2] != ("," if language.startswith("vi") else "."):
             raise NoAmount(written)
     if decimal is not None:
         plain, rest = decimal[1], decimal[3]

@@ -250,12 +250,12 @@ class Composer:
             reasons="",
         )
 
-    def decision(self, made: Made | None, language: d.Language) -> d.Decision | None:
+    def decision(self, made: Made | None, language: str) -> d.Decision | None:
         if made is None:
             return None
         fact = made.fact
         english = self.text(fact.reasons_en) if language == "en" else ""
-        written: d.Language = "en" if english else fact.reasons_language or "vi"
+        written: str = "en" if english else fact.reasons_language or "vi"
         return d.Decision(
             code=fact.decision,
             decided_at=made.at,

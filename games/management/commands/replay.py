@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 
 from casino.core.errors import Problem
+from casino.core.languages import LANGUAGES
 from casino.core.messages import Catalogue
 from casino.ledger.models import Property, property_of
 from games.management.common import add_property
@@ -37,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--at", type=int, metavar="POSITION", help="as it stood at this position of the log")
         parser.add_argument("--what-if", metavar="FILE", help="JSON: facts changed, removed, added; - reads the input")
         parser.add_argument("--json", action="store_true", help="for machines")
-        parser.add_argument("--language", choices=("vi", "en"), help="default: the one set for the system")
+        parser.add_argument("--language", choices=LANGUAGES, help="default: the one set for the system")
         add_property(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
