@@ -83,7 +83,7 @@ def _felt(book: RuleBook) -> Felt:
         named = row.area or row
         for spot, _pockets in positions(row):
             rest = spot.partition(":")[2]
-            areas[spot] = shaped("{called} {rest}", called=Text(named.vi, named.en), rest=rest).turned(str.strip)
+            areas[spot] = shaped("{called} {rest}", called=book.said(named), rest=rest).turned(str.strip)
             if row.code not in (*EVEN_CHANCES, "column", "dozen"):
                 further.append(spot)
     return Felt(layout_of(book), areas, tuple(further))

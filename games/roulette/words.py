@@ -27,9 +27,9 @@ def spot(written: str, book: RuleBook) -> Text:
         return Text(written, written)
     place = find_place(written, layout(book))
     if row.spot is not None and place is not None:
-        named = Text(vi=row.spot.vi, en=row.spot.en)
+        named = book.said(row.spot)
         return named.format(rest=rest, first=place.pockets[0], last=place.pockets[-1])
-    return shaped("{called} {rest}", called=Text(row.vi, row.en), rest=rest).turned(str.strip)
+    return shaped("{called} {rest}", called=book.said(row), rest=rest).turned(str.strip)
 
 
 def pocket(number: int) -> Text:

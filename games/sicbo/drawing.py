@@ -11,7 +11,6 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 from games.engine.document import RuleBook
@@ -102,7 +101,7 @@ def layout(
         x = float(MARGIN)
         for spot, share in row:
             wide = (width - 2 * MARGIN) * share / whole
-            label = _label(spot, named[spot.partition(":")[0]], language)
+            label = _label(spot, named[spot.partition(":")[0]], book, language)
             parts.append(_area(label, x, y, wide, by_spot.pop(spot, []), spot in lit, language))
             x += wide
         y += CELL_HEIGHT
@@ -164,11 +163,11 @@ def _die(face: int, x: float, y: float) -> str:
     )
 
 
-def _label(spot: str, row: AreaRow, language: str) -> tuple[str, str]:
+def _label(spot: str, row: AreaRow, book: RuleBook, language: str) -> tuple[str, str]:
     """(main label, small one above it): the numbers of an area under what is written on its kind, or that alone."""
     rest = spot.partition(":")[2]
     named = row.area if rest else row.area or row
-    written = Text(vi=named.vi, en=named.en).in_language(language) if named else ""
+    written = book.said(named).in_language(language) if named else ""
     return (rest.replace("-", "·"), written) if rest else (written, "")
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
 from games.sicbo.layout import AreaRow, rows, small_or_big
@@ -30,7 +29,7 @@ def _lines(thrown: tuple[int, int, int], book: RuleBook) -> Iterator[Line]:
         return
     for row in halves:
         if row.sums is not None and small_or_big(thrown, *row.sums):
-            yield Line(_WORDS.text("kind-wins", kind=_named(row)), _won(row))
+            yield Line(_WORDS.text("kind-wins", kind=book.said(row)), _won(row))
     pair = next((face for face in thrown if thrown.count(face) == 2), None)
     if pair is not None:
         yield Line(_WORDS.text("two-dice-show-n", n=pair), _cited(book, "double"))
@@ -38,7 +37,7 @@ def _lines(thrown: tuple[int, int, int], book: RuleBook) -> Iterator[Line]:
 
 def _triple(face: int, halves: list[AreaRow], book: RuleBook) -> Iterator[Line]:
     if len(halves) == 2:
-        first, last = map(_named, halves)
+        first, last = map(book.said, halves)
         told = _WORDS.text(
             "a-triple-of-n-first",
             n=face,
@@ -48,10 +47,6 @@ def _triple(face: int, halves: list[AreaRow], book: RuleBook) -> Iterator[Line]:
         yield Line(told, (halves[0].clause_lost,))
     else:
         yield Line(_WORDS.text("a-triple-of-n", n=face), _cited(book, "any_triple"))
-
-
-def _named(row: AreaRow) -> Text:
-    return Text(vi=row.vi, en=row.en)
 
 
 def _won(row: AreaRow) -> tuple[str, ...]:

@@ -26,8 +26,8 @@ def spot(written: str, book: RuleBook) -> Text:
         return Text(written, written)
     numbers = rest.split("-")
     if row.spot is not None:
-        return Text(vi=row.spot.vi, en=row.spot.en).format(rest=rest, first=numbers[0], last=numbers[-1])
-    return shaped("{called} {rest}", called=Text(row.vi, row.en), rest=rest).turned(str.strip)
+        return book.said(row.spot).format(rest=rest, first=numbers[0], last=numbers[-1])
+    return shaped("{called} {rest}", called=book.said(row), rest=rest).turned(str.strip)
 
 
 def _dice(dice: tuple[int, ...] | list[int]) -> Text:
