@@ -94,7 +94,7 @@ def _microseconds(moment: datetime) -> int:
 
 def _tell(told: Told, run: _Run) -> None:
     by = length(timedelta(microseconds=run.by))
-    said = _WORDS.text(run.fault, first=run.first, last=run.last, at=run.at.isoformat(), by=by)
+    said = _WORDS.text(f"fault--{run.fault}", first=run.first, last=run.last, at=run.at.isoformat(), by=by)
     if run.jump is None:
         told.contradictions.append(said)
         return

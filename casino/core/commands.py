@@ -74,7 +74,7 @@ class Commands(Generic[S]):
 
         def joined(struct: Kind) -> Kind:
             code = code_of(struct)
-            words = beside(struct.__module__).table(code)
+            words: dict[str, Any] = beside(struct.__module__).table(code)
             self.steps[code] = self.declares(command=code, struct=struct, **words, **declared)
             return struct
 

@@ -11,6 +11,7 @@ import json
 import signal
 import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +26,9 @@ SECONDS: Final = 20
 PATIENCE: Final = 10
 """How many times as long it may take by the clock, on a machine that is busy."""
 CODES: Final = _WORDS.text("codes")
+
+
+PACKAGES: Final = {"ko": "pylopdf_fonts_ko"}
 
 
 class Attached(NamedTuple):
@@ -50,8 +54,14 @@ def print_page(
     """A page of blocks as PDF, in its own ``language``. ``more_fonts`` is a folder of the house's own fonts for further
     scripts; None: only ours. ``seconds`` of processor time at most, those of a letter where none are given. Raises
     CannotPrint where the typesetter fails."""
-    folders = (FONTS,) if more_fonts is None else (FONTS, more_fonts)
+    folders = (FONTS, *fonts_of(page["language"]), *([] if more_fonts is None else [more_fonts]))
     return typeset(printable(page, coverage(folders), page["language"]), folders, attached, seconds or SECONDS)
+
+
+def fonts_of(language: str) -> tuple[Path, ...]:
+    """Where a package has the letters of a language that ours lack; of its fonts a paper holds what it prints."""
+    package = PACKAGES.get(language)
+    return () if package is None else (Path(str(resources.files(package))),)
 
 
 def printable(page: dict[str, Any], covered: frozenset[int], language: str) -> dict[str, Any]:

@@ -48,11 +48,11 @@ def span(length: timedelta) -> Text:
     minutes = int(abs(length).total_seconds()) // 60
     days, minutes = divmod(minutes, 24 * 60)
     hours, minutes = divmod(minutes, 60)
-    parts = [("day", days), ("hour", hours), ("minute", minutes)]
-    first = next((place for place, (_unit, n) in enumerate(parts) if n), None)
+    parts = [("day", "days", days), ("hour", "hours", hours), ("minute", "minutes", minutes)]
+    first = next((place for place, (_one, _many, n) in enumerate(parts) if n), None)
     if first is None:
         return _WORDS.text("under-a-minute")
-    told = [_WORDS.text(unit if n == 1 else f"{unit}s", n=n) for unit, n in parts[first : first + 2] if n]
+    told = [_WORDS.text(one if n == 1 else many, n=n) for one, many, n in parts[first : first + 2] if n]
     return joined(told, " ")
 
 

@@ -11,16 +11,12 @@ from casino.core.text import Text
 
 _WORDS: Final = Catalogue(__file__)
 
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-
 
 def day_text(moment: datetime | date, zone: ZoneInfo) -> Text:
     """21/11/2026, 21 November 2026."""
     local = moment.astimezone(zone) if isinstance(moment, datetime) else moment
-    return Text(f"{local:%d/%m/%Y}", f"{local.day} {MONTHS[local.month - 1]} {local.year}")
+    month = _WORDS.text(f"month--{local.month}")
+    return _WORDS.text("day", day=local.day, dd=f"{local:%d}", mm=f"{local:%m}", month=month, year=f"{local:%Y}")
 
 
 def moment_text(moment: datetime, zone: ZoneInfo) -> Text:

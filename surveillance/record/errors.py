@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from casino.core.errors import Problem, declare_errors
+from casino.core.text import Text
 from surveillance.record.parts import Unplayable
 
 # --- Who, and what ---------------------------------------------------------------------------------------------------
@@ -48,7 +49,7 @@ declare_errors(
 
 def unplayable(recording: str, why: Unplayable) -> Problem:
     """That a recording is kept without being a film that can be shown."""
-    return Problem("footage_unplayable", recording=recording, why=why.turned(lambda said: said.rstrip(".")))
+    return Problem("footage_unplayable", recording=recording, why=Text(why.vi.rstrip("."), why.en.rstrip(".")))
 
 
 declare_errors(
