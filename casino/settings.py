@@ -10,9 +10,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from casino.core import languages
 from casino.site import environment
 from casino.site.appearance import LOOKS
 
@@ -136,6 +138,7 @@ CELERY_TIMEZONE = "UTC"
 # --- Language and time -------------------------------------------------------------------------------------------
 LANGUAGE_CODE = environment.text("TABLEPROOF_LANGUAGE", "vi")
 LANGUAGES = [("vi", _("Vietnamese")), ("en", _("English"))]
+LANGUAGES += [(code, LANG_INFO[code]["name_local"]) for code in languages.LANGUAGES[len(LANGUAGES) :]]
 if LANGUAGE_CODE not in dict(LANGUAGES):
     raise ImproperlyConfigured("TABLEPROOF_LANGUAGE must be vi or en.")
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -13,6 +13,7 @@ from typing import Final
 from celery import shared_task
 
 from casino.clock import now as clock
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
@@ -26,6 +27,8 @@ from disputes.library import readmodel as library
 from disputes.notices import follower, mail, reminders
 from disputes.rows import presence, readmodel
 
+_WORDS: Final = Catalogue(__file__)
+
 SHARE: Final = 20_000
 """Positions of the log that one follower passes in one sweep at most, so that the next one's turn comes."""
 FOLLOWING: Final[dict[str, Callable[[str, datetime], object]]] = {
@@ -35,9 +38,9 @@ FOLLOWING: Final[dict[str, Callable[[str, datetime], object]]] = {
 }
 """The followers of this room by name, and how each takes its share."""
 TITLES: Final[dict[str, Text]] = {
-    readmodel.NAME: Text("Hồ sơ tranh chấp", "Cases"),
-    library.NAME: Text("Kho quyết định", "Library of decisions"),
-    follower.NAME: Text("Thông báo", "Notices"),
+    readmodel.NAME: _WORDS.text("titles--name"),
+    library.NAME: _WORDS.text("titles--name--library-of-decisions"),
+    follower.NAME: _WORDS.text("titles--name--notices"),
 }
 LOOK_SECONDS: Final = 5.0
 SWEEP_SECONDS: Final = 60.0

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class GamesConfig(AppConfig):
@@ -57,16 +61,16 @@ class GamesConfig(AppConfig):
         )
         offer_check("rules", "documents in force against their digests and moments", rulebooks.faults)
         offer_watch(origin_check.OriginWatch)
-        health.expect_follower(readmodel.NAME, Text("Danh sách bàn, ván và phát hiện", "Tables, rounds and findings"))
-        health.expect_follower(audit.DEVICES, Text("Thiết bị tại bàn", "Devices at the tables"))
+        health.expect_follower(readmodel.NAME, _WORDS.text("tables-rounds-and-findings"))
+        health.expect_follower(audit.DEVICES, _WORDS.text("devices-at-the-tables"))
         for name, title in (
-            (tasks.AUDIT, Text("Kiểm tra các ván", "Audit of rounds")),
-            (server_clock.NAME, Text("Đồng hồ của máy chủ", "The server's clock")),
-            (origins.NAME, Text("Chữ ký của thiết bị và người", "Signatures of devices and people")),
-            (waiting.NAME, Text("Việc chờ người thứ hai", "What waits for a second person")),
-            (sums.NAME, Text("Việc một người tự làm", "What one person did alone")),
-            (sums_found.NAME, Text("Phát hiện về việc tự làm", "Findings of what was done alone")),
-            (watch.NAME, Text("Theo dõi tính công bằng", "Watch over fairness")),
+            (tasks.AUDIT, _WORDS.text("audit-of-rounds")),
+            (server_clock.NAME, _WORDS.text("the-servers-clock")),
+            (origins.NAME, _WORDS.text("signatures-of-devices-and-people")),
+            (waiting.NAME, _WORDS.text("what-waits-for-a-second")),
+            (sums.NAME, _WORDS.text("what-one-person-did-alone")),
+            (sums_found.NAME, _WORDS.text("findings-of-what-was-done")),
+            (watch.NAME, _WORDS.text("watch-over-fairness")),
         ):
             health.name_follower(name, title)
         health.offer_report(beside.report)

@@ -13,6 +13,7 @@ from typing import Final
 from celery import shared_task
 
 from casino.clock import now as clock
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
@@ -24,6 +25,8 @@ from surveillance.execution import drawing
 from surveillance.keeping import expiry, gaps, guarding, holds, notices
 from surveillance.rows import readmodel
 
+_WORDS: Final = Catalogue(__file__)
+
 SHARE: Final = 20_000
 """Positions of the log that one follower passes in one sweep at most."""
 FOLLOWING: Final[dict[str, Callable[[str, datetime], object]]] = {
@@ -32,8 +35,8 @@ FOLLOWING: Final[dict[str, Callable[[str, datetime], object]]] = {
 }
 """The followers of this room by name, and how each takes its share: holds first, so that the rows show them at once."""
 TITLES: Final[dict[str, Text]] = {
-    holds.NAME: Text("Lệnh giữ cảnh quay", "Holds on footage"),
-    readmodel.NAME: Text("Cảnh quay và camera", "Footage and cameras"),
+    holds.NAME: _WORDS.text("titles--name"),
+    readmodel.NAME: _WORDS.text("titles--name--footage-and-cameras"),
 }
 LOOK_SECONDS: Final = 5.0
 SWEEP_SECONDS: Final = 60.0

@@ -35,7 +35,7 @@ ONLOOKERS: Final = ("regulator", "auditor")
 
 
 def _title(name: Text) -> Text:
-    return Text(name.vi[:1].upper() + name.vi[1:], name.en[:1].upper() + name.en[1:])
+    return name.capital()
 
 
 ROLES: Final[dict[str, Text]] = {code: _title(posts.ROLE_NAMES[code]) for code in (*POSTS, *posts.BESIDES)}

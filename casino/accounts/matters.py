@@ -9,9 +9,12 @@ from typing import Final
 
 from casino.core import interest, reasons
 from casino.core.interest import BARS, OPEN, Part, Tie, no_matter, ties
+from casino.core.messages import Catalogue
 from casino.core.reasons import Rule
 
-_PROGRAM: Final = no_matter("chương trình tự làm", "made by the program")
+_WORDS: Final = Catalogue(__file__)
+
+_PROGRAM: Final = no_matter(_WORDS.text("program"))
 
 RULES: Final = interest.declare(
     "casino.accounts",
@@ -23,8 +26,8 @@ RULES: Final = interest.declare(
         **{f"service.{name}": BARS for name in ("change_names", "deactivate", "end_posting")},
         "service.close": _PROGRAM,
         "service.establish": _PROGRAM,
-        "service.writing": no_matter("khóa một tài khoản cho lệnh khác", "locks an account for another command"),
-        "signatures.demand": no_matter("áp dụng cho mọi người", "holds for everybody alike"),
+        "service.writing": no_matter(_WORDS.text("rules--casino-accounts--service-writing")),
+        "signatures.demand": no_matter(_WORDS.text("rules--casino-accounts--signatures-demand")),
     },
 )
 """Each command on accounts. Nobody changes their own but for its password and devices, and nobody confirms what they

@@ -6,15 +6,20 @@ Proved by ``tests/factors/test_weighty.py`` and ``tests/factors/test_signing.py`
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import HttpRequest
 
 from casino.access.models import AccountChange
 from casino.access.roles import RANKED
 from casino.accounts.service import stream_of
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.factors.weighty import About, declare, plain, words
 from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def declare_all() -> None:
@@ -74,17 +79,17 @@ def _named(request: HttpRequest, name: str) -> str:
 def _of_account(request: HttpRequest) -> Text:
     post = request.POST.get("post", "")
     if _named(request, "action") and post in RANKED:
-        return Text("Thay đổi chức vụ của một tài khoản", "Change a post of an account")
-    return Text("Thay đổi một tài khoản", "Change an account")
+        return _WORDS.text("change-a-post-of-an")
+    return _WORDS.text("change-an-account")
 
 
 def _of_change(request: HttpRequest) -> Text:
     said = {
-        "confirm": Text("Xác nhận một thay đổi tài khoản", "Confirm a change of an account"),
-        "refuse": Text("Không xác nhận một thay đổi tài khoản", "Refuse a change of an account"),
+        "confirm": _WORDS.text("confirm-a-change-of-an"),
+        "refuse": _WORDS.text("refuse-a-change-of-an"),
     }
-    return said.get(request.POST.get("say", ""), Text("Thay đổi tài khoản", "Change of an account"))
+    return said.get(request.POST.get("say", ""), _WORDS.text("change-of-an-account"))
 
 
 def _of_posting(_request: HttpRequest) -> Text:
-    return Text("Phân công", "Posting")
+    return _WORDS.text("posting")

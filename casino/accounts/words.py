@@ -14,7 +14,7 @@ from casino.accounts import facts as f
 from casino.accounts import rules
 from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, joined, shaped
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -33,22 +33,21 @@ def role(code: str) -> Text:
 
 
 def _listed(texts: Iterable[Text]) -> Text:
-    found = list(texts)
-    return Text(", ".join(text.vi for text in found), ", ".join(text.en for text in found))
+    return joined(texts, ", ")
 
 
 def _sentence(*parts: Text) -> Text:
-    return Text(" ".join(p.vi for p in parts if p.vi), " ".join(p.en for p in parts if p.en))
+    return joined((part for part in parts if part.vi), " ")
 
 
 def _post(fact: Any) -> Text:
     name = role(fact.post)
-    return _sentence(Text(f"{name.vi}.", f"{name.en}."), _agreed(fact))
+    return _sentence(shaped("{name}.", name=name), _agreed(fact))
 
 
 def _taking(fact: Any) -> Text:
     name, then = role(fact.post), rules.LAST.get(fact.post, Text("", ""))
-    return Text(f"{name.vi}. Khi đó {then.vi}.", f"{name.en}. Then {then.en}.") if then.en else _post(fact)
+    return _WORDS.text("name-then-then", name=name, then=then) if then.en else _post(fact)
 
 
 def _agreed(fact: Any) -> Text:
@@ -56,15 +55,12 @@ def _agreed(fact: Any) -> Text:
 
 
 def _found(fact: f.Found) -> Text:
-    posts = _listed(role(code) for code in fact.posts) if fact.posts else Text("không có chức vụ", "no post")
-    closed = Text("", "") if fact.active else Text(" Đang bị khóa.", " Closed.")
+    posts = _listed(role(code) for code in fact.posts) if fact.posts else _WORDS.text("no-post")
+    closed = Text("", "") if fact.active else _WORDS.text("closed")
     every = Text("", "")
     if fact.superuser:
-        every = Text(" Quyền tuyệt đối đã bị thu hồi.", " It had every right; that was taken away.")
-    return Text(
-        f"{fact.staff}: {posts.vi}. Được lập hoặc thay đổi ngoài sổ.{closed.vi}{every.vi}",
-        f"{fact.staff}: {posts.en}. Made or changed past the record.{closed.en}{every.en}",
-    )
+        every = _WORDS.text("it-had-every-right-that")
+    return _WORDS.text("staff-posts-made-or-changed", staff=fact.staff, posts=posts, closed=closed, every=every)
 
 
 def _when(at: datetime) -> str:
@@ -73,40 +69,39 @@ def _when(at: datetime) -> str:
 
 def _posting(fact: Any) -> Text:
     name, places = role(fact.post), ", ".join([*fact.tables, *fact.pits])
-    begins = Text(f" từ {_when(fact.begins_at)}", f" from {_when(fact.begins_at)}") if fact.begins_at else Text("", "")
-    ends = Text(f" đến {_when(fact.ends_at)}", f" until {_when(fact.ends_at)}") if fact.ends_at else Text("", "")
-    said = Text(
-        f"{name.vi} tại {fact.property}: {places}{begins.vi}{ends.vi}.",
-        f"{name.en} at {fact.property}: {places}{begins.en}{ends.en}.",
+    begins = _WORDS.text("from-when", when=_when(fact.begins_at)) if fact.begins_at else Text("", "")
+    ends = _WORDS.text("until-when", when=_when(fact.ends_at)) if fact.ends_at else Text("", "")
+    said = _WORDS.text(
+        "name-at-property-places-begins", name=name, property=fact.property, places=places, begins=begins, ends=ends
     )
     return _sentence(said, _agreed(fact))
 
 
 def _ended(fact: f.PostingEnded) -> Text:
     name = role(fact.post)
-    return Text(f"{name.vi} tại {fact.property}.", f"{name.en} at {fact.property}.")
+    return _WORDS.text("name-at-property", name=name, property=fact.property)
 
 
 def _beside(fact: f.FirstAdministratorMade) -> Text:
     if not fact.beside:
-        return Text("Bằng lệnh của máy chủ.", "By the server's command.")
+        return _WORDS.text("by-the-servers-command")
     others = ", ".join(fact.beside)
-    return Text(f"Bằng lệnh của máy chủ, bên cạnh {others}.", f"By the server's command, beside {others}.")
+    return _WORDS.text("by-the-servers-command-beside", others=others)
 
 
 def _code(fact: Any) -> Text:
-    return Text(f"{fact.staff}.", f"{fact.staff}.")
+    return shaped("{staff}.", staff=fact.staff)
 
 
 def _factor(fact: Any) -> Text:
     kind, key = FACTORS[fact.kind], getattr(fact, "key", None)
-    where = Text(f" cho {key.rp_id}", f" for {key.rp_id}") if key is not None else ALONE
-    return Text(f"{kind.vi} số {fact.device}{where.vi}.", f"{kind.en} number {fact.device}{where.en}.")
+    where = _WORDS.text("for-rp-id", rp_id=key.rp_id) if key is not None else ALONE
+    return _WORDS.text("kind-number-device-where", kind=kind, device=fact.device, where=where)
 
 
 def _reset(fact: f.FactorsReset) -> Text:
-    every = Text("Mọi thiết bị và mã khôi phục đã hết hiệu lực.", "Every device and every recovery code is out of use.")
-    by_server = Text("Từ máy chủ.", "From the server.")
+    every = _WORDS.text("every-device-and-every-recovery")
+    by_server = _WORDS.text("from-the-server")
     return _sentence(every, BY_TWO if fact.ask is not None else by_server)
 
 
@@ -133,9 +128,9 @@ SENTENCES: Final[dict[str, Callable[[Any], Text]]] = {
 """Name after ``account.`` -> what happened, from the fact."""
 
 _ACTORS: Final = {
-    "system:accounts": Text("hệ thống", "the system"),
-    "system:first_administrators": Text("lệnh của máy chủ", "the server's command"),
-    "system:demonstration": Text("bản trình diễn", "the demonstration"),
+    "system:accounts": _WORDS.text("actors--system-accounts"),
+    "system:first_administrators": _WORDS.text("actors--system-first_administrators"),
+    "system:demonstration": _WORDS.text("actors--system-demonstration"),
 }
 
 

@@ -39,4 +39,4 @@ def sentence(stored: str) -> Text:
     text = FAULTS.get(code)
     if text is None:
         return Text(vi=stored, en=stored)
-    return Text(vi=f"{text.vi} {detail}".strip(), en=f"{text.en} {detail}".strip())
+    return text.turned(lambda said: f"{said} {detail}".strip())

@@ -21,10 +21,14 @@ from casino.checkpoints import places, publishing
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Authority, Checkpoint, Log, Stamp
 from casino.checkpoints.transport import Silent, Transport
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.transparency import checkpoints, stamps
 from casino.transparency.asking import Post
 from casino.transparency.wire import Malformed, NotProved
+
+_WORDS: Final = Catalogue(__file__)
+
 
 AGAIN_AFTER: Final = timedelta(minutes=5)
 """An authority that did not answer is asked again."""
@@ -123,22 +127,16 @@ def faults(log: Log, roots: dict[int, bytes], reached: int) -> Iterator[Text]:
         root = bytes(row.root)
         message = checkpoints.Checkpoint(log.origin, row.size, root).text.encode()
         if row.size > reached or roots.get(row.size) != root:
-            yield Text(
-                vi=f"{place}: bản ghi không còn là bản đã được đóng dấu thời gian.",
-                en=f"{place}: the record is not what was stamped.",
-            )
+            yield _WORDS.text("record-not-as-stamped", place=place)
         if row.name not in trusted:
             continue  # an authority of former times: its roots are no longer given
         try:
             moment = stamps.verify(bytes(row.answer), message, trusted[row.name])
         except (NotProved, Malformed) as error:
-            yield Text(vi=f"{place}: dấu thời gian không đúng: {error}", en=f"{place}: {error}")
+            yield _WORDS.text("stamp-not-right", place=place, error=error)
             continue
         if moment != row.stamped_at:
-            yield Text(
-                vi=f"{place}: dấu thời gian nói {moment.isoformat()}.",
-                en=f"{place}: the stamp says {moment.isoformat()}.",
-            )
+            yield _WORDS.text("stamp-says", place=place, moment=moment.isoformat())
 
 
 def sizes(log: Log) -> list[int]:

@@ -14,11 +14,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+from casino.core.text import Text, joined
 from casino.ledger import reading
 from casino.ledger.models import Property
 from casino.transparency.bounds import Bounds, length
 from casino.transparency.jumps import Jump, Jumps
+
+_WORDS: Final = Catalogue(__file__)
 
 PAGE: Final = 10_000
 _BEFORE_ALL: Final = datetime(1, 1, 1, tzinfo=UTC)
@@ -90,28 +93,14 @@ def _microseconds(moment: datetime) -> int:
 
 
 def _tell(told: Told, run: _Run) -> None:
-    first, last, at, by = run.first, run.last, run.at.isoformat(), length(timedelta(microseconds=run.by))
-    said = {
-        "outside": Text(
-            vi=f"Vị trí {first} đến {last}: ghi lúc {at}, ngoài khoảng nhân chứng đã thấy (lệch tới {by}, "
-            "giờ:phút:giây).",
-            en=f"Positions {first} to {last}: recorded at {at}, outside what witnesses saw (by up to {by}, "
-            "hours:minutes:seconds).",
-        ),
-        "back": Text(
-            vi=f"Vị trí {first}: ghi lúc {at}, sớm hơn sự kiện trước nó {by} (giờ:phút:giây).",
-            en=f"Position {first}: recorded at {at}, {by} (hours:minutes:seconds) before the event in front of it.",
-        ),
-    }[run.fault]
+    by = length(timedelta(microseconds=run.by))
+    said = _WORDS.text(f"fault--{run.fault}", first=run.first, last=run.last, at=run.at.isoformat(), by=by)
     if run.jump is None:
         told.contradictions.append(said)
         return
     jump = run.jump.position
-    why = Text(
-        f" Bước nhảy đồng hồ ghi ở vị trí {jump} giải thích điều này, là lời của cơ sở.",
-        f" The jump of the clock that is recorded for position {jump} explains it: the house's word.",
-    )
-    told.remarks.append(Text(said.vi + why.vi, said.en + why.en))
+    why = _WORDS.text("the-jump-of-the-clock", jump=jump)
+    told.remarks.append(joined((said, why), ""))
 
 
 def _jumps(property_code: str) -> list[_Said]:

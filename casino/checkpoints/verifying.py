@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 from casino.checkpoints import places, publishing, stamping, timing
 from casino.checkpoints.models import Checkpoint, Log
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger import reading
 from casino.ledger import verify as ledger_verify
@@ -35,6 +36,8 @@ from casino.transparency.notes import Vkey
 from casino.transparency.store import TileSource
 from casino.transparency.tiles import ENTRIES, WIDTH, Tile, parse_path, tile_at
 from casino.transparency.wire import HASH_BYTES, Malformed, NotProved
+
+_WORDS: Final = Catalogue(__file__)
 
 PAGE: Final = 1_000
 SERVED: Final = "checkpoint"
@@ -142,7 +145,7 @@ def verify(
     verdict = ledger_verify.verify(property_code, progress=progress)
     said: list[Text] = []
     if verdict.fault is not None:
-        said.append(Text(vi=f"Sổ tự mâu thuẫn: {verdict.fault}", en=f"The ledger contradicts itself: {verdict.fault}"))
+        said.append(_WORDS.text("ledger-contradicts-itself", fault=verdict.fault))
     log = Log.objects.filter(property__code=property_code).first()
     kept = [*_own(property_code, log), *outside]
     watchers = [Comparing(each.place, each.source, each.size, all_must_be=False) for each in copies]
@@ -226,31 +229,12 @@ def _check_kept(
     agreeing = max((each.size for each in anchors if roots.get(each.size) == each.signed.checkpoint.root), default=0)
     for each in kept:
         if not _is_signed(each, trusted):
-            said.append(
-                Text(
-                    vi=f"{each.place}: không có chữ ký đúng của khóa nào thuộc nhật ký này.",
-                    en=f"{each.place}: no key of this log has signed it.",
-                )
-            )
+            said.append(_WORDS.text("not-signed", place=each.place))
         if each.size > reached:
-            said.append(
-                Text(
-                    vi=f"{each.place}: đã ký {each.size} mục, bản ghi chỉ còn {reached}: thiếu vị trí "
-                    f"{reached + 1} đến {each.size}.",
-                    en=f"{each.place}: {each.size} entries were signed, the record has {reached}: positions "
-                    f"{reached + 1} to {each.size} are missing.",
-                )
-            )
+            said.append(_WORDS.text("shorter", place=each.place, size=each.size, reached=reached, first=reached + 1))
         elif roots.get(each.size) != each.signed.checkpoint.root:
             before = max((n for n in _agreed_sizes(anchors, roots) if n < each.size), default=0)
-            said.append(
-                Text(
-                    vi=f"{each.place}: bản ghi không còn là bản đã ký ở {each.size} mục; thay đổi nằm ở vị trí "
-                    f"{before + 1} đến {each.size}.",
-                    en=f"{each.place}: the record is not what was signed at {each.size} entries; the change lies at "
-                    f"positions {before + 1} to {each.size}.",
-                )
-            )
+            said.append(_WORDS.text("changed", place=each.place, size=each.size, first=before + 1))
     return agreeing
 
 
@@ -269,26 +253,16 @@ def _is_signed(kept: Kept, trusted: Sequence[Vkey]) -> bool:
 
 def _of_tiles(own: Comparing) -> Iterator[Text]:
     for tile, at in own.differing:
-        where = "" if at is None else f" ({at})"
-        yield Text(
-            vi=f"{tile.path}{where}: tệp khác với bản ghi.",
-            en=f"{tile.path}{where}: the file is not that of the record.",
-        )
+        yield _WORDS.text("tile-differs", path=tile.path, where="" if at is None else f" ({at})")
     for tile in own.missing:
-        yield Text(vi=f"{tile.path}: thiếu tệp.", en=f"{tile.path}: the file is missing.")
+        yield _WORDS.text("tile-missing", path=tile.path)
 
 
 def _of_copy(copy: Comparing) -> Iterator[Text]:
     if copy.position is not None:
-        yield Text(
-            vi=f"{copy.place}: bản sao giữ bên ngoài khác từ vị trí {copy.position}.",
-            en=f"{copy.place}: the copy kept outside differs from position {copy.position} on.",
-        )
+        yield _WORDS.text("copy-differs-from", place=copy.place, position=copy.position)
     elif copy.differing:
-        yield Text(
-            vi=f"{copy.place}: {copy.differing[0][0].path} khác.",
-            en=f"{copy.place}: {copy.differing[0][0].path} differs.",
-        )
+        yield _WORDS.text("copy-differs", place=copy.place, path=copy.differing[0][0].path)
 
 
 def _of_log(log: Log | None, property_code: str) -> Iterator[Text]:
@@ -300,12 +274,9 @@ def _of_log(log: Log | None, property_code: str) -> Iterator[Text]:
     same_row = (log.size, bytes(log.root)) == (newest.size, bytes(newest.root))
     signed = checkpoints.parse(bytes(newest.note)).checkpoint
     if not same_row or signed.head != (newest.size, bytes(newest.root)) or signed.origin != log.origin:
-        yield Text(
-            vi="Dòng của nhật ký không khớp điểm kiểm soát mới nhất.",
-            en="The log's row is not that of its newest checkpoint.",
-        )
+        yield _WORDS.text("the-logs-row-is-not")
     if served is None:
-        yield Text(vi="Thiếu tệp điểm kiểm soát.", en="The file of the checkpoint is missing.")
+        yield _WORDS.text("the-file-of-the-checkpoint")
 
 
 def _last_leaf(tile: Tile) -> int:

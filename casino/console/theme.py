@@ -37,6 +37,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget as TextInput
 
 from casino.console import list_files, long_lists, navigation, saved_views
 from casino.console.long_lists import AFTER, BEFORE
+from casino.core.text import figure
 from casino.ledger.grams import holding, searched
 from casino.site.requests import WithRequest
 
@@ -179,7 +180,7 @@ class ChangeList(ThemedChangeList):
     @property
     def count_words(self) -> str:
         """How many rows there are; of a long list about how many, and that it is about."""
-        rows = f"{self.result_count:,}".replace(",", "," if get_language() == "en" else ".")
+        rows = figure(f"{self.result_count:,}").in_language(get_language() or "vi")
         if self.count.is_estimate:
             return _("about %(rows)s rows") % {"rows": rows}
         return ngettext("%(rows)s row", "%(rows)s rows", self.result_count) % {"rows": rows}

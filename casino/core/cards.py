@@ -48,7 +48,7 @@ def suit_of(card: str) -> str:
 def card_name(card: str) -> Text:
     """``KS`` -> "K bích" / "king of spades"."""
     rank, suit = RANK_NAMES[card[:-1]], SUIT_NAMES[card[-1]]
-    return Text(f"{rank.vi} {suit.vi}", f"{rank.en} of {suit.en}")
+    return _WORDS.text("rank-of-suit", rank=rank, suit=suit)
 
 
 def short_name(card: str) -> str:

@@ -5,17 +5,17 @@ A room has a table of its commands (:class:`Commands`) and says in a subclass of
     @step(
         on="recorder",
         posts=WATCH,
-        title=Text("Ngừng dùng đầu ghi", "Retire the recorder"),
-        consequence=Text("Từ nay đầu ghi không còn ghi hình.", "It records no more from now on."),
         interest=EQUIPMENT,
     )
     class RetireRecorder(Command, frozen=True):
-        reason: Annotated[Reason, asked("Lý do", "Reason"), following(Rule.SHORT)]
+        reason: Annotated[Reason, asked(_WORDS, "retire_recorder-reason"), following(Rule.SHORT)]
 
-The struct's limits are those of form and API; :func:`asked` gives a field its words, :func:`following` the rule of a
-reason. The function that makes the command's facts joins it by :meth:`Commands.decides`. Form, button, address of the
-API, its description and the documentation follow; ``casino.commands`` carries the command out. Proved by
-``tests/disputes/admin/doing/test_a_new_command.py``, which brings an invented command.
+Its words lie in the catalogue of the module (``casino.core.messages``), found by its code: ``retire_recorder--title``,
+``retire_recorder--consequence``. The struct's limits are those of form and API; :func:`asked` gives a field its words
+(``retire_recorder-reason``), :func:`following` the rule of a reason. The function that makes the command's facts joins
+it by :meth:`Commands.decides`. Form, button, address of the API, its description and the documentation follow;
+``casino.commands`` carries the command out. Proved by ``tests/disputes/admin/doing/test_a_new_command.py``, which
+brings an invented command.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get
 import msgspec
 
 from casino.core.interest import Interest
+from casino.core.messages import Catalogue, beside
 from casino.core.reasons import Rule
 from casino.core.text import Text
 
@@ -68,11 +69,13 @@ class Commands(Generic[S]):
         self.functions: dict[str, Function] = {}
 
     def step(self, **declared: Any) -> Callable[[Kind], Kind]:
-        """Declare the command that this struct is: the fields of the room's :class:`Step`."""
+        """Declare the command that this struct is: the fields of the room's :class:`Step`; those that are words are
+        found in the module's catalogue."""
 
         def joined(struct: Kind) -> Kind:
             code = code_of(struct)
-            self.steps[code] = self.declares(command=code, struct=struct, **declared)
+            words: dict[str, Any] = beside(struct.__module__).table(code)
+            self.steps[code] = self.declares(command=code, struct=struct, **words, **declared)
             return struct
 
         return joined
@@ -108,9 +111,13 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     begins: str | None = None
 
 
-def asked(vi: str, en: str, **how: Any) -> msgspec.Meta:
-    """The words of a command's field, for its annotation; ``how`` as in :class:`Asked`."""
-    return msgspec.Meta(title=f"{en} / {vi}", extra={"asked": Asked(label=Text(vi, en), **how)})
+def asked(catalogue: Catalogue, id: str, **how: Any) -> msgspec.Meta:
+    """The words of a command's field, for its annotation: in the catalogue its label under the id, ``id--help``, and of
+    fixed values ``id--words--code``, where it has them. ``how`` as in :class:`Asked`."""
+    label = catalogue.text(id)
+    help = catalogue.text(f"{id}--help") if f"{id}--help" in catalogue else None
+    how = {"help": help, "words": catalogue.table(f"{id}--words") or None} | how
+    return msgspec.Meta(title=f"{label.en} / {label.vi}", extra={"asked": Asked(label=label, **how)})
 
 
 def following(rule: Rule) -> msgspec.Meta:

@@ -39,7 +39,7 @@ class ErrorEntry(msgspec.Struct, frozen=True):
     @property
     def text(self) -> Text:
         """Its sentences, with the places as ``{limit}``."""
-        return wording("errors").template(self.code)
+        return Text.of(lambda language: wording("errors").template_in(self.code, language))
 
     @property
     def about(self) -> str:
@@ -83,8 +83,7 @@ class Problem(Exception):
 
     @cached_property
     def text(self) -> Text:
-        """The sentence in the languages of the house."""
-        return Text(*map(self.in_language, BOTH))
+        return Text.of(self.in_language)
 
     @property
     def code(self) -> str:

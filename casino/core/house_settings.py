@@ -15,8 +15,11 @@ import msgspec
 
 from casino.core.currencies import PLACES, check_currency
 from casino.core.errors import Problem, declare_errors
+from casino.core.messages import Catalogue
 from casino.core.posts import Post
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 Value = dict[str, int] | int | str
 Kind = Literal["amounts", "number", "text", "choice", "zone", "currency", "streams"]
@@ -28,11 +31,11 @@ declare_errors(
     }
 )
 
-MINUTES: Final = Text("phút", "minutes")
-HOURS: Final = Text("giờ", "hours")
-DAYS: Final = Text("ngày", "days")
-YEARS: Final = Text("năm", "years")
-MONEY: Final = Text("số tiền theo loại tiền", "amounts by currency")
+MINUTES: Final = _WORDS.text("minutes")
+HOURS: Final = _WORDS.text("hours")
+DAYS: Final = _WORDS.text("days")
+YEARS: Final = _WORDS.text("years")
+MONEY: Final = _WORDS.text("money")
 NONE: Final = Text("", "")
 
 
@@ -79,79 +82,50 @@ def _span(name: str, unit: Text, default: int, title: Text, about: Text, *, seco
 _MONEY: Final = (
     _amounts(
         "dispute_table_limit",
-        Text("Mức giải quyết tại bàn", "Limit at the table"),
-        Text(
-            "Đề nghị trên mức này không được giải quyết tại bàn (8.1). Tính theo từng đề nghị: tiền luật chơi buộc trả "
-            "không cộng dồn.",
-            "An offer above this is not settled at the table (8.1). It is held against each offer: what the rules owe "
-            "does not add up.",
-        ),
+        _WORDS.text("money--dispute_table_limit"),
+        _WORDS.text("money--dispute_table_limit--an-offer-above-this-is"),
         5_000_000,
     ),
     _amounts(
         "dispute_confirm_above",
-        Text("Mức cần người thứ hai xác nhận", "Second person for decisions above"),
-        Text(
-            "Quyết định trên mức này cần người thứ hai xác nhận; tính theo từng quyết định.",
-            "A decision above this is confirmed by a second person; it is held against each decision.",
-        ),
+        _WORDS.text("money--dispute_confirm_above"),
+        _WORDS.text("money--dispute_confirm_above--a-decision-above-this-is"),
         10_000_000,
     ),
     _amounts(
         "dismissal_alone",
-        Text("Mức tự bỏ qua phát hiện", "Findings let rest alone up to"),
-        Text(
-            "Phát hiện có số tiền trên mức này do hai người bỏ qua; cộng dồn mọi việc một người tự làm.",
-            "A finding with an amount above this is let rest by two persons; what a person does alone adds up.",
-        ),
+        _WORDS.text("money--dismissal_alone"),
+        _WORDS.text("money--dismissal_alone--a-finding-with-an-amount"),
         1_000_000,
     ),
     _amounts(
         "beyond_alone",
-        Text("Mức tự chi ngoài luật chơi", "Beyond the rules, alone up to"),
-        Text(
-            "Tiền ngoài số luật chơi buộc trả mà một người tự chi, cộng dồn; trên mức này cần người thứ hai.",
-            "Money beyond what the rules owe that one person may give alone, added up; above it a second person is "
-            "needed.",
-        ),
+        _WORDS.text("money--beyond_alone"),
+        _WORDS.text("money--beyond_alone--money-beyond-what-the-rules"),
         500_000,
     ),
     _amounts(
         "reason_sentence_above",
-        Text("Mức cần nêu lý do thành câu", "Reason in a sentence above"),
-        Text(
-            "Đến mức này chọn một nguyên nhân là đủ; trên mức này phải viết một câu.",
-            "Up to this a chosen cause suffices as reason; above it a sentence is needed.",
-        ),
+        _WORDS.text("money--reason_sentence_above"),
+        _WORDS.text("money--reason_sentence_above--up-to-this-a-chosen"),
         500_000,
     ),
     _amounts(
         "handover_other_above",
-        Text("Mức giao tiền do người khác ghi", "Hand-over recorded by another above"),
-        Text(
-            "Trên mức này, người ghi việc giao tiền phải khác người quyết định; các quyết định của một người cho cùng "
-            "người chơi được cộng dồn.",
-            "Above this another person than the decider records that money was handed over; what one person decides "
-            "for one player adds up.",
-        ),
+        _WORDS.text("money--handover_other_above"),
+        _WORDS.text("money--handover_other_above--above-this-another-person-than"),
         1_000_000,
     ),
     _amounts(
         "notify_sum_above",
-        Text("Mức báo chức vụ kế trên", "Next post told of sums above"),
-        Text(
-            "Tổng tự chi tại một bàn, trong một ca hoặc một ngày trên mức này được báo cho chức vụ kế trên.",
-            "Of sums paid alone at one table, in one shift or on one gaming day above this the next post is told.",
-        ),
+        _WORDS.text("money--notify_sum_above"),
+        _WORDS.text("money--notify_sum_above--of-sums-paid-alone-at"),
         20_000_000,
     ),
     Setting(
         name="acting_pays_alone",
-        title=Text("Giám sát Pit Tạm thời tự chi", "What an acting post pays alone"),
-        about=Text(
-            "owed: chỉ số luật chơi buộc trả; limit: như Giám sát Pit; nothing: không chi gì một mình.",
-            "owed: only what the rules owe; limit: as a pit supervisor; nothing: nothing alone.",
-        ),
+        title=_WORDS.text("money--title"),
+        about=_WORDS.text("money--about"),
         kind="choice",
         default="owed",
         choices=("owed", "limit", "nothing"),
@@ -161,11 +135,8 @@ _MONEY: Final = (
         "alone_hours",
         HOURS,
         24,
-        Text("Khoảng cộng dồn", "Span over which sums add up"),
-        Text(
-            "Việc một người tự làm, và tiền cho một người chơi, cộng dồn trong khoảng này; của một cược thì mãi mãi.",
-            "What a person did alone, and what one player was given, adds up over this; of one bet for ever.",
-        ),
+        _WORDS.text("money--alone_hours"),
+        _WORDS.text("money--alone_hours--what-a-person-did-alone"),
     ),
 )
 
@@ -174,159 +145,148 @@ _TERMS: Final = (
         "dispute_at_table_minutes",
         MINUTES,
         30,
-        Text("Thời gian xử lý tại bàn", "Time at the table"),
-        Text("Khiếu nại được ở tại bàn bao lâu (8.1).", "How long a complaint may stand at the table (8.1)."),
+        _WORDS.text("terms--dispute_at_table_minutes"),
+        _WORDS.text("terms--dispute_at_table_minutes--how-long-a-complaint-may"),
     ),
     _span(
         "dispute_first_word_minutes",
         MINUTES,
         60,
-        Text("Thời gian hẹn người chơi", "Time until the player is told"),
-        Text("Quản lý Pit báo người chơi trong bao lâu (8.3).", "How long until the player is told by when (8.3)."),
+        _WORDS.text("terms--dispute_first_word_minutes"),
+        _WORDS.text("terms--dispute_first_word_minutes--how-long-until-the-player"),
     ),
     _span(
         "dispute_look_again_hours",
         HOURS,
         24,
-        Text("Xem lại sau", "Look again after"),
-        Text("Khi chưa hẹn được, xem lại vụ sau bao lâu.", "Where no time can be given, when the case is seen again."),
+        _WORDS.text("terms--dispute_look_again_hours"),
+        _WORDS.text("terms--dispute_look_again_hours--where-no-time-can-be"),
     ),
     _span(
         "dispute_acknowledge_minutes",
         MINUTES,
         30,
-        Text("Bộ phận Giám sát xác nhận", "Acknowledgement by Surveillance"),
-        Text("Xác nhận thông báo trong bao lâu (8.2).", "How long a notice may stay unacknowledged (8.2)."),
+        _WORDS.text("terms--dispute_acknowledge_minutes"),
+        _WORDS.text("terms--dispute_acknowledge_minutes--how-long-a-notice-may"),
     ),
     _span(
         "dispute_footage_hours",
         HOURS,
         24,
-        Text("Trả lời cảnh quay", "Answer about footage"),
-        Text("Trả lời yêu cầu cảnh quay trong bao lâu.", "How long a request for footage may take."),
+        _WORDS.text("terms--dispute_footage_hours"),
+        _WORDS.text("terms--dispute_footage_hours--how-long-a-request-for"),
     ),
     _span(
         "dispute_confirmation_hours",
         HOURS,
         24,
-        Text("Người thứ hai xác nhận", "Confirmation by a second person"),
-        Text("Xác nhận quyết định trong bao lâu.", "How long the confirmation of a decision may take."),
+        _WORDS.text("terms--dispute_confirmation_hours"),
+        _WORDS.text("terms--dispute_confirmation_hours--how-long-the-confirmation-of"),
     ),
     _span(
         "dispute_answer_days",
         DAYS,
         7,
-        Text("Người chơi trả lời", "Answer of the player"),
-        Text("Người chơi trả lời quyết định trong bao lâu.", "How long the player's answer may take."),
+        _WORDS.text("terms--dispute_answer_days"),
+        _WORDS.text("terms--dispute_answer_days--how-long-the-players-answer"),
     ),
     _span(
         "dispute_inform_hours",
         HOURS,
         24,
-        Text("Báo quyền khiếu nại", "Information of the right to complain"),
-        Text("Báo quyền khiếu nại chính thức trong bao lâu (8.5).", "How long informing of the right may take (8.5)."),
+        _WORDS.text("terms--dispute_inform_hours"),
+        _WORDS.text("terms--dispute_inform_hours--how-long-informing-of-the"),
     ),
     _span(
         "dispute_complaint_days",
         DAYS,
         30,
-        Text("Thời hạn khiếu nại", "Term for a complaint"),
-        Text("Nộp đơn trong bao lâu kể từ khi được báo quyền.", "The term for filing, from being told of the right."),
+        _WORDS.text("terms--dispute_complaint_days"),
+        _WORDS.text("terms--dispute_complaint_days--the-term-for-filing-from"),
     ),
     _span(
         "dispute_senior_days",
         DAYS,
         10,
-        Text("Quản lý cấp cao quyết định", "Decision of senior management"),
-        Text("Quyết định đơn khiếu nại trong bao lâu.", "How long senior management may take."),
+        _WORDS.text("terms--dispute_senior_days"),
+        _WORDS.text("terms--dispute_senior_days--how-long-senior-management-may"),
     ),
     _span(
         "dispute_closing_days",
         DAYS,
         3,
-        Text("Báo kết quả khiếu nại", "Telling the result of a complaint"),
-        Text("Quyết định đến người chơi trong bao lâu.", "How long the decision may take to reach the player."),
+        _WORDS.text("terms--dispute_closing_days"),
+        _WORDS.text("terms--dispute_closing_days--how-long-the-decision-may"),
     ),
     _span(
         "dispute_remind_minutes",
         MINUTES,
         15,
-        Text("Nhắc trước", "Reminder before"),
-        Text("Nhắc trước khi hết hạn bao lâu.", "How long before a clock runs out people are reminded."),
+        _WORDS.text("terms--dispute_remind_minutes"),
+        _WORDS.text("terms--dispute_remind_minutes--how-long-before-a-clock"),
         second=False,
     ),
     _span(
         "money_out_days",
         DAYS,
         7,
-        Text("Tiền chưa giao nhận quá", "Money out longer than"),
-        Text(
-            "Tiền đã quyết định mà chưa giao hay nhận quá số ngày này thì báo cấp kế tiếp.",
-            "Money decided and neither handed over nor received after so many days: the next post is told.",
-        ),
+        _WORDS.text("terms--money_out_days"),
+        _WORDS.text("terms--money_out_days--money-decided-and-neither-handed"),
         second=False,
     ),
     _span(
         "dispute_record_years",
         YEARS,
         5,
-        Text("Lưu hồ sơ", "Records kept for"),
-        Text("Hồ sơ được lưu bao lâu từ khi đóng vụ.", "How long records are kept, from the closing of the case."),
+        _WORDS.text("terms--dispute_record_years"),
+        _WORDS.text("terms--dispute_record_years--how-long-records-are-kept"),
     ),
 )
 
 _HOUSE: Final = (
     Setting(
         name="name_vi",
-        title=Text("Tên cơ sở (tiếng Việt)", "Name of the property (Vietnamese)"),
-        about=Text("Tên trên trang và giấy tờ tiếng Việt.", "Its name on pages and papers in Vietnamese."),
+        title=_WORDS.text("house--title"),
+        about=_WORDS.text("house--about"),
         kind="text",
         default="",
         second=False,
     ),
     Setting(
         name="name_en",
-        title=Text("Tên cơ sở (tiếng Anh)", "Name of the property (English)"),
-        about=Text("Tên trên trang và giấy tờ tiếng Anh.", "Its name on pages and papers in English."),
+        title=_WORDS.text("house--title--name-of-the-property-english"),
+        about=_WORDS.text("house--about--its-name-on-pages-and"),
         kind="text",
         default="",
         second=False,
     ),
     Setting(
         name="time_zone",
-        title=Text("Múi giờ", "Time zone"),
-        about=Text("Múi giờ tính ngày chơi.", "The zone in which gaming days are counted."),
+        title=_WORDS.text("house--title--time-zone"),
+        about=_WORDS.text("house--about--the-zone-in-which-gaming"),
         kind="zone",
         default="Asia/Ho_Chi_Minh",
     ),
     Setting(
         name="gaming_day_starts",
-        title=Text("Giờ bắt đầu ngày chơi", "Gaming day starts at"),
-        about=Text("Ngày chơi bắt đầu lúc mấy giờ.", "The hour at which a gaming day begins."),
+        title=_WORDS.text("house--title--gaming-day-starts-at"),
+        about=_WORDS.text("house--about--the-hour-at-which-a"),
         kind="number",
         default=6,
-        unit=Text("giờ trong ngày", "hour of the day"),
+        unit=_WORDS.text("house--unit"),
         most=23,
     ),
     Setting(
         name="currency",
-        title=Text("Loại tiền", "Currency"),
-        about=Text(
-            "Loại tiền của bàn không nêu loại tiền riêng; không đổi được khi đã có ván.",
-            "The currency of tables that name none; fixed once a round is recorded.",
-        ),
+        title=_WORDS.text("house--title--currency"),
+        about=_WORDS.text("house--about--the-currency-of-tables-that"),
         kind="currency",
         default="VND",
     ),
     Setting(
         name="pass_over",
-        title=Text("Sự kiện được bỏ qua khi đọc", "Events that may be passed over"),
-        about=Text(
-            "Trình theo dõi nào được bỏ qua sự kiện của dòng nào mà nó không đọc được, như games round/RL01/7; "
-            "- là không. Sự kiện vẫn ở trong sổ và được nêu tên cho đến khi đọc được.",
-            "Which follower may pass over the events of which stream that it fails at, as games round/RL01/7; - for "
-            "none. They stay in the record, and are named until they are read.",
-        ),
+        title=_WORDS.text("house--title--events-that-may-be-passed"),
+        about=_WORDS.text("house--about--which-follower-may-pass-over"),
         kind="streams",
         default="",
         lowest=Post.SHIFT_MANAGER,
@@ -337,18 +297,15 @@ _LETTERS: Final = tuple(
     Setting(
         name=f"address_{language}",
         title=title,
-        about=Text(
-            "Địa chỉ và cách liên hệ, in dưới tên cơ sở trong thư gửi khách.",
-            "Address and how to be reached, under the name of the property in letters to guests.",
-        ),
+        about=_WORDS.text("letters--about"),
         kind="text",
         default="",
         second=False,
         variable=f"ADDRESS_{language.upper()}",
     )
     for language, title in (
-        ("vi", Text("Địa chỉ (tiếng Việt)", "Address (Vietnamese)")),
-        ("en", Text("Địa chỉ (tiếng Anh)", "Address (English)")),
+        ("vi", _WORDS.text("letters--vi")),
+        ("en", _WORDS.text("letters--en")),
     )
 )
 
@@ -392,33 +349,33 @@ def check(name: str, value: Value) -> Value:
 def _amounts_fit(_said: Setting, value: Value) -> Text | None:
     if isinstance(value, dict) and all(code in PLACES and type(n) is int and n >= 0 for code, n in value.items()):
         return None
-    return Text("cần số tiền theo loại tiền, như VND 1000000", "amounts by currency are needed, as VND 1000000")
+    return _WORDS.text("amounts-by-currency-are-needed")
 
 
 def _number_fits(said: Setting, value: Value) -> Text | None:
     if type(value) is int and said.least <= value <= said.most:
         return None
     span = f"{said.least} – {said.most}"
-    return Text(f"cần số nguyên {span}", f"a whole number {span} is needed")
+    return _WORDS.text("a-whole-number-span-is", span=span)
 
 
 def _text_fits(_said: Setting, value: Value) -> Text | None:
     if isinstance(value, str) and value.strip() and len(value) <= 200 and value.isprintable():
         return None
-    return Text("cần 1 đến 200 ký tự", "1 to 200 characters are needed")
+    return _WORDS.text("n-1-to-200-characters-are")
 
 
 def _choice_fits(said: Setting, value: Value) -> Text | None:
     if value in said.choices:
         return None
     listed = ", ".join(said.choices)
-    return Text(f"cần một trong: {listed}", f"one of these is needed: {listed}")
+    return _WORDS.text("one-of-these-is-needed", listed=listed)
 
 
 def _zone_fits(_said: Setting, value: Value) -> Text | None:
     if value in available_timezones():
         return None
-    return Text("không có múi giờ này", "there is no time zone of this name")
+    return _WORDS.text("there-is-no-time-zone")
 
 
 def may_pass_over(value: str) -> dict[str, tuple[str, ...]]:
@@ -436,10 +393,7 @@ _PASSED: Final = re.compile(r"-|[a-z_]{1,30} [^ ,]{1,120}/[^ ,]{1,120}(, [a-z_]{
 def _streams_fit(_said: Setting, value: Value) -> Text | None:
     if isinstance(value, str) and len(value) <= 200 and value.isprintable() and _PASSED.fullmatch(value):
         return None
-    return Text(
-        "cần trình theo dõi và dòng, như games round/RL01/7, hoặc -",
-        "a follower and a stream are needed, as games round/RL01/7, or -",
-    )
+    return _WORDS.text("a-follower-and-a-stream")
 
 
 def _currency_fits(_said: Setting, value: Value) -> Text | None:

@@ -20,7 +20,7 @@ import msgspec
 
 from casino.core.errors import Problem, declare_errors
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, joined, shaped
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -75,15 +75,14 @@ class Interest(msgspec.Struct, frozen=True, kw_only=True):
     def words(self) -> Text:
         """As it stands in a table of commands."""
         if not self.bars:
-            return self.why or Text("mở cho mọi người", "open to all")
+            return self.why or _WORDS.text("open-to-all")
         whole = set(IN_THE_MATTER) <= set(self.bars)
         besides = [tie for tie in self.bars if not whole or tie not in IN_THE_MATTER]
-        vi = (["người trong việc"] if whole else []) + [NAMES[tie].vi for tie in besides]
-        en = (["whoever is in it"] if whole else []) + [NAMES[tie].en for tie in besides]
-        own = Text("; trừ lời của chính mình", "; but for own words") if self.own_words else Text("", "")
-        alone = Text("; một mình: khoản không ai tranh cãi", "; alone: what nobody disputes")
+        who = ([_WORDS.text("whoever-is-in-it")] if whole else []) + [NAMES[tie] for tie in besides]
+        own = _WORDS.text("but-for-own-words") if self.own_words else Text("", "")
+        alone = _WORDS.text("alone-what-nobody-disputes")
         owed = alone if self.undisputed else Text("", "")
-        return Text(", ".join(vi) + own.vi + owed.vi, ", ".join(en) + own.en + owed.en)
+        return shaped("{who}{own}{owed}", who=joined(who, ", "), own=own, owed=owed)
 
 
 UNDISPUTED: Final = (Tie.NAMED, Tie.DEALT)
@@ -100,9 +99,9 @@ OPEN: Final = Interest()
 """Opening, noting the guest's words, handing over, asking that something be looked at or kept."""
 
 
-def no_matter(vi: str, en: str) -> Interest:
+def no_matter(why: Text) -> Interest:
     """A command that concerns no matter in which somebody could be; why not."""
-    return Interest(why=Text(vi, en))
+    return Interest(why=why)
 
 
 def ties(staff: str, parts: Iterable[Part], interest: Interest) -> tuple[Part, ...]:
@@ -114,11 +113,7 @@ def ties(staff: str, parts: Iterable[Part], interest: Interest) -> tuple[Part, .
 
 def told(barred: Iterable[Part]) -> Text:
     """Why somebody is barred, in words."""
-    said = [(WHY[part.tie], part.where) for part in barred]
-    return Text(
-        "; ".join(text.vi.format(where=where) for text, where in said),
-        "; ".join(text.en.format(where=where) for text, where in said),
-    )
+    return joined((WHY[part.tie].format(where=part.where) for part in barred), "; ")
 
 
 def check(staff: str, parts: Iterable[Part], interest: Interest = BARS, field: str | None = None) -> None:

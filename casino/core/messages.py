@@ -8,6 +8,8 @@ themselves are put into words in the language that is asked for. Pure. Source: A
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
@@ -15,13 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from casino.core.languages import BOTH as BOTH
 from casino.core.text import Text
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
-BOTH: Final = ("vi", "en")
-"""The languages of the house: every message stands in both."""
 ROOMS: Final = ("casino", "games", "disputes", "surveillance")
 """Where catalogues lie; one that is not there, as where the judge stands alone, has none."""
 
@@ -42,27 +43,71 @@ class NotSaid(LookupError):
 
 
 class Catalogue:
-    """The fixed words of a module, in ``wording/<module>`` beside it: one file a language."""
+    """The fixed words of a module, in ``wording/<module>`` beside it: one file a language, read when asked for."""
 
     def __init__(self, module_file: str) -> None:
         module = Path(module_file)
-        self._messages = Messages([module.parent / "wording" / module.stem])
+        self._folder = module.parent / "wording" / module.stem
+        self._languages: dict[str, dict[str, str]] = {}
 
-    def text(self, id: str) -> Text:
-        """The words of this id; a value that is put in later has its place in braces (:meth:`Text.format`)."""
-        return self._messages.template(id)
+    def text(self, id: str, /, **values: object) -> Text:
+        """The words of this id, with the values in their places; one that is put in later (:meth:`Text.format`) has its
+        place in braces."""
+        text = Text.of(lambda language: self._say(id, language))
+        return text.format(**values) if values else text
 
     def table(self, name: str, codes: Callable[[str], Any] = str, *, dotted: bool = False) -> dict[Any, Text]:
         """What is called ``name--code`` in the files, by its code, in their order. ``codes``: the type of the codes;
         ``dotted``: they have dots (``device.clock_off``) where the ids have dashes."""
         begins = f"{name}--"
-        said = {id.removeprefix(begins): self.text(id) for id in self._messages.ids if id.startswith(begins)}
+        said = {id.removeprefix(begins): self.text(id) for id in self._said(BOTH[0]) if id.startswith(begins)}
         return {codes(code.replace("-", ".") if dotted else code): text for code, text in said.items()}
 
     def pairs(self, name: str) -> dict[Any, tuple[Text, Text]]:
         """What is called ``name--code--1`` and ``name--code--2``, by its code: a name and what it means."""
         said = self.table(name)
         return {code[:-3]: (said[code], said[f"{code[:-3]}--2"]) for code in said if code.endswith("--1")}
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._said(BOTH[0])
+
+    def _say(self, id: str, language: str) -> str:
+        said = self._said(language).get(id)
+        if said is None and language in BOTH:
+            raise NotSaid(f"{id} of {self._folder} is not said in {language}")
+        return f"{self._say(id, 'en')} [en]" if said is None else said
+
+    def _said(self, language: str) -> dict[str, str]:
+        if language not in self._languages:
+            file = self._folder / f"{language}.ftl"
+            self._languages[language] = templates(file) if file.exists() else {}
+        return self._languages[language]
+
+
+@cache
+def beside(module: str) -> Catalogue:
+    """The catalogue of a module by its name, for what is declared in it."""
+    return Catalogue(str(sys.modules[module].__file__))
+
+
+_MESSAGE: Final = re.compile(r"([A-Za-z][\w-]*) = (\S.*)")
+_PLACE: Final = re.compile(r'\{ ?(?:\$([A-Za-z][\w-]*)|"([^"\\]*)") ?\}')
+
+
+def templates(file: Path) -> dict[str, str]:
+    """The messages of a file by their ids, with a place in braces (``{amount}``) for each argument.
+
+    Nearly every file is lines without a choice; these are read here, in a twentieth of the time that Fluent's own
+    reader takes. All others are left to it; ``tests/core/test_messages.py`` holds the two against each other."""
+    found = {}
+    for line in file.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            message = _MESSAGE.fullmatch(line)
+            if message is None or "{" in _PLACE.sub("", message[2]):
+                whole = Messages([file.parent])
+                return {id: whole.template_in(id, file.stem) for id in whole.ids}
+            found[message[1]] = _PLACE.sub(lambda put: put[2] if put[1] is None else f"{{{put[1]}}}", message[2])
+    return found
 
 
 @cache
@@ -123,18 +168,16 @@ class Messages:
         return between.join(self.say(each, language) for each in told)
 
     def text(self, told: Message) -> Text:
-        """The message in both languages of the house."""
-        return Text(*(self.say(told, language) for language in BOTH))
+        return Text.of(lambda language: self.say(told, language))
 
-    def template(self, id: str) -> Text:
-        """The message in both languages of the house, with a place in braces (``{amount}``) for each argument."""
-        named = {name for language in BOTH for name in self.arguments(id, language)}
-        return self.text(Message(id, {name: f"{{{name}}}" for name in named}))
+    def template_in(self, id: str, language: str) -> str:
+        """The message with a place in braces (``{amount}``) for each argument."""
+        return self.say(Message(id, {name: f"{{{name}}}" for name in self.arguments(id, language)}), language)
 
     def text_of(self, told: Iterable[Message]) -> Text:
-        """Messages one after the other, in both languages of the house."""
+        """Messages one after the other."""
         said = tuple(told)
-        return Text(*(self.join(said, language) for language in BOTH))
+        return Text.of(lambda language: self.join(said, language))
 
     def _put(self, given: Any, language: str) -> Any:
         match given:

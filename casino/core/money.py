@@ -16,6 +16,8 @@ from typing import Final
 import msgspec
 
 from casino.core.currencies import places_of
+from casino.core.messages import Catalogue
+from casino.core.text import Text
 
 MAX_MINOR: Final = 10**15
 """Largest single amount taken in, in minor units: far above any table, far below what JSON integers carry."""
@@ -24,7 +26,7 @@ MAX_AT_TABLE: Final = 10**13
 """Largest amount that moves at a table at once, in minor units: on the highest odds of any game what is found of it
 still fits what JSON integers carry (``tests/engine/test_amounts.py``)."""
 
-_SMALLEST: Final = {"vi": "đơn vị nhỏ nhất", "en": "smallest units"}
+_WORDS: Final = Catalogue(__file__)
 
 
 class Odds(msgspec.Struct, frozen=True, gc=False):
@@ -112,7 +114,7 @@ def currency_name(currency: str, language: str = "vi") -> str:
     """What stands behind an amount: the code, of an unknown currency with the unit: "ABC (smallest units)"."""
     if places_of(currency) is not None:
         return currency
-    return f"{currency} ({_SMALLEST['en' if language.startswith('en') else 'vi']})".lstrip()
+    return f"{currency} ({_WORDS.text('smallest').in_language(language)})".lstrip()
 
 
 def format_number(amount_minor: int, currency: str, language: str = "vi") -> str:
@@ -122,7 +124,7 @@ def format_number(amount_minor: int, currency: str, language: str = "vi") -> str
     text = f"{whole:,}"
     if digits:
         text += f".{rest:0{digits}d}"
-    if not language.startswith("en"):
+    if language.startswith("vi"):
         text = text.translate(str.maketrans(",.", ".,"))
     sign = "\N{MINUS SIGN}" if amount_minor < 0 else ""
     return f"{sign}{text}"
@@ -132,6 +134,11 @@ def format_minor(amount_minor: int, currency: str, language: str = "vi") -> str:
     """An amount for people: "3.500.000 VND" in Vietnamese, "3,500,000 VND" in English; a true minus sign."""
     number = format_number(amount_minor, currency, language)
     return f"{number}\N{NO-BREAK SPACE}{currency_name(currency, language)}"
+
+
+def amount(minor: int, currency: str) -> Text:
+    """An amount as each language writes it."""
+    return Text.of(lambda code: format_minor(minor, currency, code))
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -171,7 +178,7 @@ def read_amount(written: str, currency: str, language: str) -> int:
     if decimal is not None and _GROUPED.fullmatch(plain):
         if len(_MARKS.findall(plain)) > 1:
             decimal = None  # "1.234.567" groups: no decimal mark stands twice
-        elif decimal[2] != ("." if language.startswith("en") else ","):
+        elif decimal[2] != ("," if language.startswith("vi") else "."):
             raise NoAmount(written)
     if decimal is not None:
         plain, rest = decimal[1], decimal[3]

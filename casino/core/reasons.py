@@ -20,7 +20,10 @@ from enum import StrEnum
 from typing import Final, Literal
 
 from casino.core.errors import Problem, declare_errors
+from casino.core.messages import Catalogue
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 SENTENCE_WORDS: Final = 3
 SENTENCE_LETTERS: Final = 15
@@ -39,14 +42,8 @@ Cause = Literal[
 ]
 OTHER: Final[Cause] = "other"
 CAUSES: Final[Mapping[Cause, Text]] = {
-    "money_was_right": Text("tiền đúng, ghi nhận thiếu hoặc muộn", "the money was right, recorded late or in part"),
-    "settled_at_table": Text("đã giải quyết tại bàn", "settled at the table"),
-    "entered_wrongly": Text("nhập sai", "entered wrongly"),
-    "device_fault": Text("thiết bị lỗi", "a device at fault"),
-    "training": Text("tập huấn hoặc thử bàn", "training, or a test of the table"),
-    "film_shows": Text("cảnh quay cho thấy rõ", "the film shows it"),
-    "those_present_heard": Text("đã hỏi những người có mặt", "those present were heard"),
-    OTHER: Text("lý do khác", "another reason"),
+    **_WORDS.table("causes"),
+    OTHER: _WORDS.text("causes--other"),
 }
 OF_FINDINGS: Final[tuple[Cause, ...]] = (
     "money_was_right",

@@ -27,9 +27,9 @@ WITH_STEP: Final = "code"
 """The part of an address that names the step of a case."""
 
 
-def language() -> shelf.Language:
-    """The page's language, as guides know it."""
-    return "en" if get_language() == "en" else "vi"
+def language() -> str:
+    """The page's language."""
+    return get_language() or "vi"
 
 
 def own_guide(request: HttpRequest) -> str | None:
@@ -72,7 +72,7 @@ def guide_view(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def paper_view(request: HttpRequest, code: str, language: shelf.Language) -> HttpResponse:
+def paper_view(request: HttpRequest, code: str, language: str) -> HttpResponse:
     """A guide as PDF. It is set each time: nothing is kept."""
     found = _guide(code, language)
     owner = Property.objects.order_by("pk").first()
@@ -102,7 +102,7 @@ def way_to_guide(request: HttpRequest) -> str:
     return reverse("guide_to", args=[f"{match.view_name}/{step}" if step else match.view_name])
 
 
-def _guide(code: str, language: shelf.Language) -> Any:
+def _guide(code: str, language: str) -> Any:
     if code not in shelf.GUIDES or language not in shelf.LANGUAGES:
         raise Http404
     return shelf.guide(code, language)

@@ -12,7 +12,8 @@ from typing import Any, Final
 from django.conf import settings
 
 from casino.core.messages import Catalogue
-from casino.guides.shelf import Language, picture
+from casino.core.text import Text
+from casino.guides.shelf import picture
 from casino.guides.source import Guide, Part, Piece
 from casino.ledger.models import Property
 from casino.papers.setting import print_page
@@ -30,15 +31,15 @@ NARROW_PX: Final = 800
 """A picture up to this width is a phone's (at two dots a pixel), and does not fill its column."""
 
 
-def printed(guide: Guide, code: str, language: Language, *, owner: Property | None) -> bytes:
+def printed(guide: Guide, code: str, language: str, *, owner: Property | None) -> bytes:
     """The guide as PDF. CannotPrint of the typesetter."""
-    names = {"vi": HOUSE, "en": HOUSE} if owner is None else {"vi": owner.name_vi, "en": owner.name_en}
+    names = Text(HOUSE, HOUSE) if owner is None else Text(owner.name_vi, owner.name_en)
     kind = GUIDE.in_language(language)
     page: dict[str, Any] = {
         "language": language,
         "title": guide.title,
-        "house": names[language],
-        "house_also": names["en" if language == "vi" else "vi"],
+        "house": names.in_language(language),
+        "house_also": names.en if language == "vi" else names.vi,
         "code": HOUSE if owner is None else owner.code,
         "motto": [],
         "number": kind,
@@ -57,12 +58,12 @@ def printed(guide: Guide, code: str, language: Language, *, owner: Property | No
     return print_page(page, more_fonts=Path(settings.PAPER_FONTS_DIR) if settings.PAPER_FONTS_DIR else None)
 
 
-def _blocks(part: Part, language: Language) -> list[dict[str, Any]]:
+def _blocks(part: Part, language: str) -> list[dict[str, Any]]:
     pieces = [_piece(piece, language) for piece in part.pieces]
     return [{"block": "heading", "text": part.title}, *pieces]
 
 
-def _piece(piece: Piece, language: Language) -> dict[str, Any]:
+def _piece(piece: Piece, language: str) -> dict[str, Any]:
     if piece.kind == "picture":
         content = picture(piece.name, language).read_bytes()
         narrow = int.from_bytes(content[16:20], "big") <= NARROW_PX  # the width in a PNG's first chunk

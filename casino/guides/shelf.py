@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
+from casino.core.languages import in_order
 from casino.guides.source import Guide, Part, read
 
-Language = Literal["vi", "en"]
-LANGUAGES: Final[tuple[Language, ...]] = ("vi", "en")
 TEXTS: Final = Path(__file__).with_name("text")
+LANGUAGES: Final = in_order(each.stem.partition(".")[2] for each in TEXTS.glob("shared.*.md"))
 PICTURES: Final = Path(__file__).resolve().parents[1] / "static" / "casino" / "guides"
 """Made by ``make pictures``; a folder a language."""
 
@@ -41,7 +41,7 @@ READERS: Final[dict[str, str]] = {
 
 
 @cache
-def guide(code: str, language: Language) -> Guide:
+def guide(code: str, language: str) -> Guide:
     """A guide in a language. KeyError for one that there is not."""
     if code not in GUIDES:
         raise KeyError(code)
@@ -49,7 +49,7 @@ def guide(code: str, language: Language) -> Guide:
 
 
 @cache
-def _shared(language: Language) -> dict[str, Part]:
+def _shared(language: str) -> dict[str, Part]:
     return {part.code: part for part in read((TEXTS / f"shared.{language}.md").read_text("utf-8")).parts}
 
 
@@ -66,6 +66,6 @@ def part_about(found: Guide, page: str, step: str = "") -> Part | None:
     return best
 
 
-def picture(name: str, language: Language) -> Path:
+def picture(name: str, language: str) -> Path:
     """Where the picture of a guide lies."""
     return PICTURES / language / f"{name}.png"

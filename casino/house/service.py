@@ -25,6 +25,7 @@ from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.house_settings import Value
 from casino.core.interest import Interest, Part, Tie, no_matter
+from casino.core.messages import Catalogue
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.core.reasons import Rule
 from casino.house import facts as f
@@ -33,6 +34,8 @@ from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property, property_of
+
+_WORDS: Final = Catalogue(__file__)
 
 LONGEST: Final = 500
 SYSTEM: Final = "system:settings"
@@ -61,10 +64,10 @@ SECOND: Final = Interest(bars=(Tie.MADE,))
 interest.declare(
     "casino.house",
     {
-        "service.ask": no_matter("áp dụng từ nay, cho mọi người", "holds from then on, for everybody alike"),
+        "service.ask": no_matter(_WORDS.text("holds-from-then-on-for")),
         "service.confirm": SECOND,
         "service.refuse": SECOND,
-        "service.withdraw": no_matter("chỉ rút lời đề nghị của chính mình", "one's own request alone is taken back"),
+        "service.withdraw": no_matter(_WORDS.text("ones-own-request-alone-is")),
     },
 )
 

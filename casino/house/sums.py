@@ -18,7 +18,7 @@ from typing import Final, Literal
 import msgspec
 
 from casino.core.messages import Catalogue
-from casino.core.money import format_minor
+from casino.core.money import amount
 from casino.core.text import Text
 from casino.house.limits import Limits
 
@@ -66,16 +66,8 @@ class Against(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def text(self) -> Text:
         """In words."""
-        said = WORDS[self.why]
-        if not self.currency:
-            return said
-        return Text(
-            said.vi.format(sum=self._money("vi", self.sum_minor), limit=self._money("vi", self.limit_minor)),
-            said.en.format(sum=self._money("en", self.sum_minor), limit=self._money("en", self.limit_minor)),
-        )
-
-    def _money(self, language: str, minor: int) -> str:
-        return format_minor(minor, self.currency, language)
+        said, code = WORDS[self.why], self.currency
+        return said.format(sum=amount(self.sum_minor, code), limit=amount(self.limit_minor, code)) if code else said
 
 
 WORDS: Final[Mapping[Why, Text]] = _WORDS.table("words")

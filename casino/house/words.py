@@ -9,9 +9,9 @@ from typing import Any, Final
 from casino.core.currencies import PLACES
 from casino.core.house_settings import SETTINGS, Value
 from casino.core.messages import Catalogue
-from casino.core.money import format_minor
+from casino.core.money import amount
 from casino.core.posts import role_words
-from casino.core.text import Text
+from casino.core.text import Text, joined, shaped
 from casino.house import facts as f
 
 _WORDS: Final = Catalogue(__file__)
@@ -29,34 +29,31 @@ def value_text(name: str, value: Value) -> Text:
     """A value with its unit."""
     if isinstance(value, dict):
         known = sorted((code, minor) for code, minor in value.items() if code in PLACES)
-        said = [Text(format_minor(minor, code, "vi"), format_minor(minor, code, "en")) for code, minor in known]
-        none = Text("không có", "none")
-        return Text("; ".join(each.vi for each in said) or none.vi, "; ".join(each.en for each in said) or none.en)
+        said = [amount(minor, code) for code, minor in known]
+        return joined(said, "; ") if said else _WORDS.text("none")
     unit = SETTINGS[name].unit if name in SETTINGS else Text("", "")
-    return Text(f"{value} {unit.vi}".strip(), f"{value} {unit.en}".strip())
+    return unit.turned(lambda named: f"{value} {named}".strip())
 
 
 def _by(person: f.Decider) -> Text:
     post = role_words(person.post)
-    return Text(f"{post.vi} {person.staff}", f"{post.en} {person.staff}")
+    return shaped("{post} {staff}", post=post, staff=person.staff)
 
 
 def _from(moment: datetime | None) -> Text:
     if moment is None:
-        return Text("ngay khi được xác nhận", "once it is confirmed")
+        return _WORDS.text("once-it-is-confirmed")
     said = f"{moment:%Y-%m-%d %H:%M} UTC"
-    return Text(f"từ {said}", f"from {said}")
+    return _WORDS.text("from-said", said=said)
 
 
 def _begun(fact: f.Begun) -> Text:
-    return Text(f"{len(fact.values)} giá trị ban đầu.", f"{len(fact.values)} first values.")
+    return _WORDS.text("len-first-values", len=len(fact.values))
 
 
 def _asked(fact: f.Asked) -> Text:
     value, since, by = value_text(fact.setting, fact.value), _from(fact.effective_from), _by(fact.asked_by)
-    return Text("{title}: {value}, {since}; {by} đề nghị.", "{title}: {value}, {since}; asked for by {by}.").format(
-        title=title_of(fact.setting), value=value, since=since, by=by
-    )
+    return _WORDS.text("title-value-since-asked-for", title=title_of(fact.setting), value=value, since=since, by=by)
 
 
 def _set(fact: f.Set) -> Text:
@@ -70,21 +67,18 @@ def _set(fact: f.Set) -> Text:
     if fact.confirmed_by is None:
         one = Text("{title}: {before} → {value}, {since}; {by}.", "{title}: {before} → {value}, {since}; {by}.")
         return one.format(**values)
-    two = Text(
-        "{title}: {before} → {value}, {since}; {by} đề nghị, {second} xác nhận.",
-        "{title}: {before} → {value}, {since}; asked for by {by}, confirmed by {second}.",
-    )
+    two = _WORDS.text("title-before-value-since-asked")
     return two.format(**values, second=_by(fact.confirmed_by))
 
 
 def _refused(fact: f.Refused) -> Text:
     by = _by(fact.refused_by)
-    return Text(f"{by.vi} không xác nhận.", f"{by.en} did not confirm it.")
+    return _WORDS.text("by-did-not-confirm-it", by=by)
 
 
 def _withdrawn(fact: f.Withdrawn) -> Text:
     by = _by(fact.withdrawn_by)
-    return Text(f"{by.vi} rút lại.", f"{by.en} took it back.")
+    return _WORDS.text("by-took-it-back", by=by)
 
 
 SENTENCES: Final[dict[str, Callable[[Any], Text]]] = {

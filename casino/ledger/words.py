@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.noting import RowsNoted
 
-LABELS: Final = {"noted": Text("Ghi dấu các dòng", "Rows noted")}
+_WORDS: Final = Catalogue(__file__)
+
+LABELS: Final = {"noted": _WORDS.text("labels--noted")}
 """Name after ``rows.`` -> what it is called."""
 
 
 def _noted(fact: RowsNoted) -> Text:
     said = f"{fact.after + 1}–{fact.upto}"
-    return Text(f"{fact.count} dòng, số {said}.", f"{fact.count} rows, numbers {said}.")
+    return _WORDS.text("count-rows-numbers-said", count=fact.count, said=said)
 
 
 SENTENCES: Final[dict[str, Callable[[Any], Text]]] = {"noted": _noted}

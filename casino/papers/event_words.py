@@ -17,12 +17,12 @@ REASONS: Final = _WORDS.table("reasons")
 
 
 def _registered(fact: f.KeyRegistered) -> Text:
-    return Text(f"Dấu vân tay {fact.fingerprint}.", f"Fingerprint {fact.fingerprint}.")
+    return _WORDS.text("fingerprint-fingerprint", fingerprint=fact.fingerprint)
 
 
 def _retired(fact: f.KeyRetired) -> Text:
     why = REASONS[fact.reason]
-    return Text(f"Dấu vân tay {fact.fingerprint}: {why.vi}.", f"Fingerprint {fact.fingerprint}: {why.en}.")
+    return _WORDS.text("fingerprint-fingerprint-why", fingerprint=fact.fingerprint, why=why)
 
 
 SENTENCES: Final[dict[str, Callable[[Any], Text]]] = {"key_registered": _registered, "key_retired": _retired}

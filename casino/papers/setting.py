@@ -11,21 +11,24 @@ import json
 import signal
 import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.papers.glyphs import FONTS, coverage, shown
+
+_WORDS: Final = Catalogue(__file__)
 
 TYPESETTER: Final = Path(__file__).with_name("typesetter.py")
 SECONDS: Final = 20
 """Of processor time, after which the typesetter is stopped: a letter takes a hundredth of it."""
 PATIENCE: Final = 10
 """How many times as long it may take by the clock, on a machine that is busy."""
-CODES: Final = Text(
-    "Ký tự không in được ghi bằng mã Unicode, ví dụ [U+738B].",
-    "A character that cannot be printed stands by its Unicode number, as [U+738B].",
-)
+CODES: Final = _WORDS.text("codes")
+
+
+PACKAGES: Final = {"ko": "pylopdf_fonts_ko"}
 
 
 class Attached(NamedTuple):
@@ -51,8 +54,14 @@ def print_page(
     """A page of blocks as PDF, in its own ``language``. ``more_fonts`` is a folder of the house's own fonts for further
     scripts; None: only ours. ``seconds`` of processor time at most, those of a letter where none are given. Raises
     CannotPrint where the typesetter fails."""
-    folders = (FONTS,) if more_fonts is None else (FONTS, more_fonts)
+    folders = (FONTS, *fonts_of(page["language"]), *([] if more_fonts is None else [more_fonts]))
     return typeset(printable(page, coverage(folders), page["language"]), folders, attached, seconds or SECONDS)
+
+
+def fonts_of(language: str) -> tuple[Path, ...]:
+    """Where a package has the letters of a language that ours lack; of its fonts a paper holds what it prints."""
+    package = PACKAGES.get(language)
+    return () if package is None else (Path(str(resources.files(package))),)
 
 
 def printable(page: dict[str, Any], covered: frozenset[int], language: str) -> dict[str, Any]:

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from django.conf import settings
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.papers.blocks import Block
 from casino.papers.setting import print_page
 
-Language = Literal["vi", "en"]
-LANGUAGES: Final[tuple[Language, ...]] = ("vi", "en")
-PAGE: Final = Text("Trang", "Page")
+_WORDS: Final = Catalogue(__file__)
+
+PAGE: Final = _WORDS.text("page")
 
 
 def printed(
     owner: Property,
-    language: Language,
+    language: str,
     *,
     title: str,
     number: str,
@@ -36,12 +37,12 @@ def printed(
 ) -> bytes:
     """The paper. ``number`` and ``date`` stand beside the title, ``running`` at the head of further pages. CannotPrint
     of the typesetter."""
-    names = {"vi": owner.name_vi, "en": owner.name_en}
+    names = Text(owner.name_vi, owner.name_en)
     letter = {
         "language": language,
         "title": title,
-        "house": names[language],
-        "house_also": names["en" if language == "vi" else "vi"],
+        "house": names.in_language(language),
+        "house_also": names.en if language == "vi" else names.vi,
         "code": owner.code,
         "motto": [],
         "number": number,

@@ -13,10 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from babel.core import UnknownLocaleError
 from babel.numbers import get_currency_name
 
+from casino.core.messages import Catalogue
 from casino.core.money import minor_digits
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
+
 
 VI: Final = ("không", "một", "hai", "ba", "bốn", "năm", "sáu", "bảy", "tám", "chín")
 VI_GROUPS: Final = ("", " nghìn", " triệu")
@@ -26,21 +31,36 @@ EN: Final = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
 EN_TENS: Final = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+KO: Final = ("영", "일", "이", "삼", "사", "오", "육", "칠", "팔", "구")
+KO_UNITS: Final = ("천", "백", "십", "")
+KO_GROUPS: Final = ("", "만", "억", "조", "경")
 _Say = Callable[[int, bool], str]
 
 EN_GROUPS: Final = ("", " thousand", " million", " billion", " trillion", " quadrillion")
 
 
 def spelled(minor: int, currency: str) -> Text:
-    """An amount of minor units in words. Raises ValueError for a negative one and beyond what the record can hold."""
+    """An amount of minor units in words; in a language that has no such words here, its figures. Raises ValueError for
+    a negative one and beyond what the record can hold."""
     digits = minor_digits(currency)
     whole, rest = divmod(minor, 10**digits)
-    vi, en = vietnamese(whole), english(whole)
-    if rest:
-        vi, en = f"{vi} và {rest:0{digits}d}/{10**digits}", f"{en} and {rest:0{digits}d}/{10**digits}"
-    name = get_currency_name(currency, locale="vi")
-    called = name[:1].lower() + name[1:] if name != currency else currency
-    return Text(f"{vi} {called}", f"{en} {get_currency_name(currency, count=whole, locale='en')}")
+
+    def say(language: str) -> str:
+        number = NUMBERS.get(language, "{:,}".format)(whole)
+        if rest:
+            number = _WORDS.text("and", number=number, rest=f"{rest:0{digits}d}/{10**digits}").in_language(language)
+        return f"{number} {_called(currency, whole, language)}"
+
+    return Text.of(say)
+
+
+def _called(currency: str, count: int, language: str) -> str:
+    """As CLDR calls the currency; its code in a language that it does not know."""
+    try:
+        name = get_currency_name(currency, count=count if language == "en" else None, locale=language)
+    except UnknownLocaleError:
+        return currency
+    return name[:1].lower() + name[1:] if language == "vi" and name != currency else name
 
 
 def vietnamese(number: int) -> str:
@@ -96,3 +116,22 @@ def _english_group(group: int) -> str:
     elif rest:
         said.append(EN[rest])
     return " ".join(said)
+
+
+def korean(number: int) -> str:
+    """3.600.000 is "삼백육십만": groups of four figures, and one is said only at the end of a group."""
+    places = []
+    groups = f"{_checked(number):,d}".replace(",", "")
+    groups = groups.zfill(-len(groups) % 4 + len(groups))
+    fours = [groups[at : at + 4] for at in range(0, len(groups), 4)]
+    for name, four in zip(reversed(KO_GROUPS[: len(fours)]), fours, strict=True):
+        said = "".join(
+            ("" if figure == "1" and unit else KO[int(figure)]) + unit
+            for figure, unit in zip(four, KO_UNITS, strict=True)
+            if figure != "0"
+        )
+        places.append(said + name if said else "")
+    return " ".join(filter(None, places)) or KO[0]
+
+
+NUMBERS: Final[dict[str, Callable[[int], str]]] = {"vi": vietnamese, "en": english, "ko": korean}

@@ -21,8 +21,11 @@ from django.conf import settings
 from django.core.checks import ERROR, CheckMessage, Error, Warning, register, run_checks
 from django.db import DatabaseError, connection
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.site import environment
+
+_WORDS: Final = Catalogue(__file__)
 
 log = logging.getLogger(__name__)
 
@@ -113,44 +116,35 @@ TABLE: Final[tuple[Line, ...]] = (
         "DEBUG",
         lambda: settings.DEBUG and not settings.DEMONSTRATION,
         "refused",
-        Text("DEBUG=1 cho người lạ xem mã nguồn và dữ liệu.", "DEBUG=1 shows code and data to strangers."),
+        _WORDS.text("table--E201"),
     ),
     Line(
         "E202",
         "DATABASE_URL",
         lambda: _role()[0],
         "refused",
-        Text(
-            "Ứng dụng là superuser của cơ sở dữ liệu: không gì ngăn nó sửa sổ ghi.",
-            "The application is a superuser of the database: nothing keeps it from changing the record.",
-        ),
+        _WORDS.text("table--E202"),
     ),
     Line(
         "E203",
         "DATABASE_URL",
         lambda: _role()[1] and not settings.DEMONSTRATION,
         "refused",
-        Text(
-            "Ứng dụng là chủ sở hữu các bảng: nó có thể tắt các chốt chặn của sổ ghi.",
-            "The application owns the tables: it could switch off what protects the record.",
-        ),
+        _WORDS.text("table--E203"),
     ),
     Line(
         "E204",
         "TABLEPROOF_PROFILE",
         _demonstration_abroad,
         "refused",
-        Text(
-            "TABLEPROOF_PROFILE=demo chỉ dành cho máy này: có những tài khoản mà ai cũng biết.",
-            "TABLEPROOF_PROFILE=demo is for this machine alone: it has accounts that everybody knows.",
-        ),
+        _WORDS.text("table--E204"),
     ),
     Line(
         "E205",
         "ALLOWED_HOSTS",
         lambda: not settings.ALLOWED_HOSTS,
         "refused",
-        Text("Chưa có ALLOWED_HOSTS: không trang nào mở được.", "No ALLOWED_HOSTS: no page could be opened."),
+        _WORDS.text("table--E205"),
         only=("web",),
     ),
     Line(
@@ -158,40 +152,28 @@ TABLE: Final[tuple[Line, ...]] = (
         "FACTOR_KEY",
         _same_keys,
         "refused",
-        Text(
-            "SECRET_KEY, FACTOR_KEY và PERSON_MASTER_KEY phải khác nhau.",
-            "SECRET_KEY, FACTOR_KEY and PERSON_MASTER_KEY must differ.",
-        ),
+        _WORDS.text("table--E206"),
     ),
     Line(
         "E207",
         "SECRET_KEY",
         _repeats,
         "refused",
-        Text(
-            "SECRET_KEY là một đoạn lặp lại, có thể đoán được.",
-            "SECRET_KEY repeats a part of itself and can be guessed.",
-        ),
+        _WORDS.text("table--E207"),
     ),
     Line(
         "E208",
         "*_KEYS_DIR",
         lambda: _open_folders(0o007),
         "refused",
-        Text(
-            "Người khác vào được một thư mục khóa: đặt quyền 700.",
-            "Others can enter a folder of keys: its mode must be 700.",
-        ),
+        _WORDS.text("table--E208"),
     ),
     Line(
         "E209",
         "DATABASE_STATEMENT_SECONDS",
         lambda: not settings.DATABASES["default"]["SILENCE_SECONDS"],
         "refused",
-        Text(
-            "DATABASE_STATEMENT_SECONDS=0: một cơ sở dữ liệu bị treo sẽ giữ mọi trang mãi mãi.",
-            "DATABASE_STATEMENT_SECONDS=0: a database that froze would hold every page for ever.",
-        ),
+        _WORDS.text("table--E209"),
         only=("web",),
     ),
     Line(
@@ -199,70 +181,49 @@ TABLE: Final[tuple[Line, ...]] = (
         "SECOND_FACTOR",
         lambda: settings.SECOND_FACTOR == "off" and not settings.DEMONSTRATION,
         "warned",
-        Text(
-            "SECOND_FACTOR=off: một mật khẩu bị lộ là đủ để vào.",
-            "SECOND_FACTOR=off: a stolen password alone opens an account.",
-        ),
+        _WORDS.text("table--W201"),
     ),
     Line(
         "W202",
         "DATABASE_URL",
         _unencrypted,
         "warned",
-        Text(
-            "sslmode=disable tới máy khác: ai nghe được mạng thì đọc được tất cả.",
-            "sslmode=disable to another host: whoever hears the network reads everything.",
-        ),
+        _WORDS.text("table--W202"),
     ),
     Line(
         "W203",
         "CELERY_BROKER_URL",
         lambda: settings.CELERY_BROKER_URL.startswith("memory:"),
         "warned",
-        Text(
-            "CELERY_BROKER_URL=memory://: không worker nào nghe được; chỉ beat làm việc, chậm hơn vài giây.",
-            "CELERY_BROKER_URL=memory:// reaches no worker: beat alone works, some seconds later.",
-        ),
+        _WORDS.text("table--W203"),
     ),
     Line(
         "W204",
         "CELERY_BROKER_URL",
         _is_guest,
         "warned",
-        Text(
-            "CELERY_BROKER_URL dùng tài khoản guest trên máy khác.",
-            "CELERY_BROKER_URL uses the account guest on another host.",
-        ),
+        _WORDS.text("table--W204"),
     ),
     Line(
         "W205",
         "*_KEYS_DIR",
         lambda: _open_folders(0o070),
         "warned",
-        Text(
-            "Nhóm vào được một thư mục khóa: tốt hơn là quyền 700.",
-            "A group can enter a folder of keys: 700 is better.",
-        ),
+        _WORDS.text("table--W205"),
     ),
     Line(
         "W206",
         "BROKER_VISIBILITY_SECONDS",
         lambda: environment.number("BROKER_VISIBILITY_SECONDS", TASK_SECONDS + 1) <= TASK_SECONDS,
         "warned",
-        Text(
-            "BROKER_VISIBILITY_SECONDS ngắn hơn một việc (60 giây): việc đang làm bị giao lần nữa.",
-            "BROKER_VISIBILITY_SECONDS is shorter than a task (60): tasks at work are given out again.",
-        ),
+        _WORDS.text("table--W206"),
     ),
     Line(
         "W207",
         "DATABASE_LOCK_SECONDS",
         lambda: environment.number("DATABASE_LOCK_SECONDS", 1) == 0,
         "warned",
-        Text(
-            "DATABASE_LOCK_SECONDS=0: một dòng bị giữ sẽ giữ luôn mọi việc của cơ sở ấy.",
-            "DATABASE_LOCK_SECONDS=0: a row that somebody holds stops all of its property for as long.",
-        ),
+        _WORDS.text("table--W207"),
     ),
 )
 

@@ -38,8 +38,7 @@ def refusal(
     usual: str = MEDIA_TYPE,
 ) -> HttpResponse:
     """The one shape of errors, in the language of the request. 401 says the server's time: a clock may be the cause."""
-    language = "en" if (get_language() or "vi").startswith("en") else "vi"
-    content: dict[str, Any] = details(problem, language)
+    content: dict[str, Any] = details(problem, get_language() or "vi")
     if problem.status == 401:
         content["server_time"] = clock()
         headers = {"WWW-Authenticate": 'Bearer realm="tableproof"', **(headers or {})}

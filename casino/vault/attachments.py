@@ -19,8 +19,11 @@ import msgspec
 from django.conf import settings
 
 from casino.core.errors import Problem, declare_errors
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.vault import filetypes
+
+_WORDS: Final = Catalogue(__file__)
 
 logger = logging.getLogger(__name__)
 
@@ -123,15 +126,15 @@ def clean_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     stem, dot, extension = name.rpartition(".")
     if not dot or not stem.strip(". ") or not extension.strip():
-        raise _unfit("thiếu tên hoặc phần mở rộng", "name or extension is missing")
+        raise _unfit(_WORDS.text("name-or-extension-is-missing"))
     if len(name) > LONGEST_NAME:
-        raise _unfit(f"dài hơn {LONGEST_NAME} ký tự", f"longer than {LONGEST_NAME} characters")
+        raise _unfit(_WORDS.text("longer-than-longest-name-characters", longest_name=LONGEST_NAME))
     if name != name.strip() or any(unicodedata.category(c)[0] == "C" or c in "\u2028\u2029" for c in name):
-        raise _unfit("có ký tự ẩn", "it holds hidden characters")
+        raise _unfit(_WORDS.text("it-holds-hidden-characters"))
     if _FORBIDDEN & set(name) or name.startswith("."):
-        raise _unfit("có đường dẫn hoặc ký tự cấm", "it holds a path or forbidden characters")
+        raise _unfit(_WORDS.text("it-holds-a-path-or"))
     if _PROGRAMS.intersection(part.strip().lower() for part in stem.split(".")[1:]):
-        raise _unfit("có hai phần mở rộng", "it has two extensions")
+        raise _unfit(_WORDS.text("it-has-two-extensions"))
     return name
 
 
@@ -163,5 +166,5 @@ def scan(data: bytes) -> Scan:
     raise Problem("attachment_scan_failed", "file")
 
 
-def _unfit(vi: str, en: str) -> Problem:
-    return Problem("attachment_name", "name", reason=Text(vi, en))
+def _unfit(reason: Text) -> Problem:
+    return Problem("attachment_name", "name", reason=reason)

@@ -13,6 +13,7 @@ from django import forms
 from django.utils.functional import lazy
 
 from casino.core.commands import Field
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.admin.bench import Bench, colleagues
 from disputes.admin.fields import (
@@ -36,7 +37,10 @@ from disputes.case.papers import possible_papers, together
 from disputes.case.procedure import clause_of
 from disputes.case.state import Kept
 from games.engine.facts import Code
-from games.engine.sentences import amount, say
+from games.engine.sentences import amount
+
+_WORDS: Final = Catalogue(__file__)
+
 
 Offer = list[tuple[str, str]]
 
@@ -198,11 +202,9 @@ def evidence_name(bench: Bench, fact: Any) -> str:
 def named_money(bench: Bench, owing: Owing) -> str:
     """A line whose money is still out, as forms name it."""
     sum_ = amount(abs(owing.out_minor), bench.currency)
-    way = "{sum} cho người chơi", "{sum} to the player"
-    if owing.out_minor < 0:
-        way = "{sum} từ người chơi", "{sum} from the player"
+    way = _WORDS.text("from-the-player" if owing.out_minor < 0 else "to-the-player", sum=sum_)
     place = " · ".join(part for part in (owing.code, owing.line.table, owing.line.round, owing.line.bet) if part)
-    return f"{place} · {said(say(*way, sum=sum_))}"
+    return f"{place} · {said(way)}"
 
 
 def named_request(bench: Bench, asked: f.FootageAsked) -> str:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock_now
 from casino.core.errors import Problem
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.admin.acting import Doing
 from disputes.admin.bench import Bench
@@ -35,6 +36,8 @@ from disputes.pages.actions import Actions, NeedView, actions, ruling_address
 from disputes.reads import log
 from disputes.reads.models import ReadKind
 from games.rows.models import Round
+
+_WORDS: Final = Catalogue(__file__)
 
 COMMANDS: Final = (
     "notify_surveillance",
@@ -267,8 +270,8 @@ def choices_of(form: CaseForm, name: str) -> list[tuple[str, str]]:
 def said_of(step: str) -> Text:
     """The names of 8.2 and 8.3 on this page."""
     return {
-        "notify": Text("Báo Bộ phận Giám sát", "Surveillance is notified"),
-        "time": Text("Báo người chơi thời gian xử lý", "The player is told how long it takes"),
+        "notify": _WORDS.text("surveillance-is-notified"),
+        "time": _WORDS.text("the-player-is-told-how"),
     }[step]
 
 

@@ -22,6 +22,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.console.theme import DropdownFilter
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.ledger.models import Property
@@ -34,6 +35,8 @@ from games.admin.filters import Choice, said
 from games.admin.rounds import RoundAdmin
 from games.admin.waiting import WaitingAdmin
 from games.rows.models import Finding, Round
+
+_WORDS: Final = Catalogue(__file__)
 
 DATE: Final = "%d/%m/%Y %H:%M"
 SPAN: Final = re.compile(r"([0-9]{1,10})\.\.([0-9]{0,10})")
@@ -201,7 +204,7 @@ class CauseFilter(Counted):
         return rows.filter(~Exists(taken) if value == NOTHING_FOUND else Exists(taken.filter(code=value)))
 
     def name(self, value: str) -> str:
-        return said(Text("Không có phát hiện", "No finding") if value == NOTHING_FOUND else words.finding(value).title)
+        return said(_WORDS.text("no-finding") if value == NOTHING_FOUND else words.finding(value).title)
 
 
 class StoodFilter(Counted):
@@ -282,7 +285,7 @@ class OfCasesFilter(Counted):
     title, parameter_name = _("rounds of cases"), "cases"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
-        return [(self.asked, said(Text("đã chọn", "as chosen")))] if self.asked else []
+        return [(self.asked, said(_WORDS.text("as-chosen")))] if self.asked else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()

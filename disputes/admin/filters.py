@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.clock import now as clock
 from casino.console.theme import DropdownFilter
 from casino.core.errors import Problem
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
-from casino.core.text import Text
 from casino.database import together
 from casino.site.remembering import once
 from casino.vault.names import persons_named
@@ -37,6 +37,8 @@ from games.admin import sought
 from games.admin.filters import Choice, in_words, of_day, said
 from games.rows.models import Round
 from games.words import shared
+
+_WORDS: Final = Catalogue(__file__)
 
 MOST: Final = 200
 """Choices of one drop-down."""
@@ -101,7 +103,7 @@ class StageFilter(_Field):
     field = "stage"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
-        open_ = ("open", said(Text("đang xử lý", "under way")))
+        open_ = ("open", said(_WORDS.text("under-way")))
         return [open_, *((stage.value, said(name)) for stage, name in STAGE_NAMES.items())]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
@@ -177,11 +179,11 @@ class AmountFilter(DropdownFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
         written = [format_minor(edge, self.currency, get_language() or "vi") for edge in self.edges]
-        first = said(Text("đến {a}", "up to {a}").format(a=written[0]))
-        last = said(Text("trên {a}", "above {a}").format(a=written[-1]))
+        first = said(_WORDS.text("up-to-a", a=written[0]))
+        last = said(_WORDS.text("above-a", a=written[-1]))
         between = [f"{low} – {high}" for low, high in pairwise(written)]
-        unknown = said(Text("chưa rõ", "not known"))
-        other = said(Text("loại tiền khác", "another currency"))
+        unknown = said(_WORDS.text("not-known"))
+        other = said(_WORDS.text("another-currency"))
         named = enumerate([first, *between, last])
         return [*((str(n), name) for n, name in named), ("other", other), ("unknown", unknown)]
 
@@ -209,7 +211,7 @@ class MoneyFilter(DropdownFilter):
     parameter_name = "money"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
-        return [("out", said(Text("còn chưa giao, chưa nhận", "still out")))]
+        return [("out", said(_WORDS.text("still-out")))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         return queryset.filter(out_minor__gt=0) if self.value() == "out" else queryset
@@ -226,7 +228,7 @@ class PersonFilter(DropdownFilter):
         if not asked:
             return []
         count = len(asked.split(",")) if asked != NOBODY else 0
-        return [(asked, said(Text("{n} người", "{n} people").format(n=count)))]
+        return [(asked, said(_WORDS.text("n-people", n=count)))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()

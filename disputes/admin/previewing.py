@@ -19,6 +19,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.admin.bench import Bench
 from disputes.admin.downloads import handed_out
@@ -34,11 +35,13 @@ from disputes.papers.writer import MissingPart
 from disputes.reads import log
 from disputes.reads.models import ReadKind
 
+_WORDS: Final = Catalogue(__file__)
+
 LETTER: Final = "letter"
 """In the address: whose letter, in which language: ``en.P2``."""
 PDF: Final = "pdf"
 ASKED: Final = re.compile(r"(vi|en)(?:\.(P[0-9]{1,6}))?")
-LANGUAGES: Final = {"vi": Text("tiếng Việt", "Vietnamese"), "en": Text("tiếng Anh", "English")}
+LANGUAGES: Final = _WORDS.table("languages")
 OF_REASONS: Final = ("decision", "complaint_decision")
 """Papers that print the reasons of a decision."""
 

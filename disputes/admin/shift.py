@@ -264,8 +264,8 @@ def _money(amount_minor: int, currency: str) -> str:
     return format_minor(amount_minor, currency, _language())
 
 
-def _language() -> sheet.Language:
-    return "en" if (get_language() or "vi").startswith("en") else "vi"
+def _language() -> str:
+    return get_language() or "vi"
 
 
 def place(found: Shift, owner: Property, language: str) -> str:

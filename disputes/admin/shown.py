@@ -12,7 +12,7 @@ from datetime import datetime
 import msgspec
 
 from casino.core.events import Fact, RecordedEvent
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from casino.ledger.application import get_ledger
 from casino.vault.models import SealedContent
 from casino.vault.sealing import erased_among
@@ -102,7 +102,7 @@ def at_rounds(bench: Bench) -> list[Meanwhile]:
         rows = ledger.stream(ref.stream)
         if rows:
             newest = rows[-1]
-            place = Text(f"{ref.table} · {ref.round}", f"{ref.table} · {ref.round}")
+            place = shaped("{table} · {round}", table=ref.table, round=ref.round)
             label = game_words.event_label(newest.type)
             found.append(Meanwhile(newest.recorded_at, newest.actor.partition(":")[2], label, place))
     return found
@@ -128,7 +128,7 @@ def moved(bench: Bench, lines: Iterable[f.RemedyLine]) -> tuple[Moved, ...]:
 
 def named_bet(spot: Text, player: str) -> Text:
     """A bet by its spot and its player."""
-    return game_words.say("{spot}, {player}", "{spot}, {player}", spot=spot, player=player)
+    return shaped("{spot}, {player}", spot=spot, player=player)
 
 
 def lost(bench: Bench, facts: list[Fact]) -> Lost:

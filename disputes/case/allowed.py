@@ -15,7 +15,7 @@ from casino.core.errors import Problem
 from casino.core.interest import IN_THE_MATTER, Part, Tie, ties
 from casino.core.messages import Catalogue
 from casino.core.posts import POST_NAMES, Post, role_words
-from casino.core.text import Text
+from casino.core.text import Text, joined
 from disputes.case.context import Actor, Context
 from disputes.case.procedure import PROCEDURE
 from disputes.case.stages import BOUND_TO_TABLES, OUTSIDE, TABLE, confirm_by
@@ -162,8 +162,8 @@ def may_see(case_table: str | None, actor: Actor, pit_of: Callable[[str], str | 
 def post_names(posts: Iterable[str]) -> Text:
     """Posts as they stand in a sentence."""
     names = [POST_NAMES[Post(post)] for post in posts]
-    return Text(", ".join(name.vi for name in names), ", ".join(name.en for name in names))
+    return joined(names, ", ")
 
 
 def _stage(stage: Stage | None) -> Text:
-    return STAGE_NAMES[stage] if stage is not None else Text("mở hồ sơ", "of opening")
+    return STAGE_NAMES[stage] if stage is not None else _WORDS.text("of-opening")

@@ -11,6 +11,7 @@ from datetime import datetime
 
 import msgspec
 
+from casino.core import text
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.house.sums import MONEY, Act, Against, Kind, against
@@ -116,8 +117,7 @@ def require_alone(case: Case, remedy: f.Remedy, by: Person, ctx: Context) -> Non
 
 def joined(found: Iterable[Against]) -> Text:
     """Everything that speaks against it, in one sentence."""
-    texts = [each.text for each in found]
-    return Text("; ".join(each.vi for each in texts), "; ".join(each.en for each in texts))
+    return text.joined((each.text for each in found), "; ")
 
 
 def decider(case: Case, carried: f.RemedyCarriedOut) -> Person:

@@ -10,7 +10,10 @@ Pure. Source: ADR 130. Proved by ``tests/disputes/test_complaints_at_the_top.py`
 
 from __future__ import annotations
 
+from typing import Final
+
 from casino.core.interest import Interest, Tie, ties
+from casino.core.messages import Catalogue
 from casino.core.posts import BESIDE_LADDER, POST_NAMES, Post
 from casino.core.text import Text
 from disputes.case.allowed import involved, offers_without_interest, parts
@@ -18,7 +21,8 @@ from disputes.case.context import Context
 from disputes.case.procedure import PROCEDURE
 from disputes.case.stages import HANDLERS, SENIOR
 from disputes.case.state import Case, Stage
-from games.engine.sentences import say
+
+_WORDS: Final = Catalogue(__file__)
 
 DECIDES = "decide_complaint"
 
@@ -56,11 +60,8 @@ def told(command: str, case: Case, ctx: Context) -> Text | None:
     posts = confirm_by(case, ctx, needed=False) if command == DECIDES else ()
     if not posts:
         return None
-    return say(
-        "Bạn có liên quan và không còn ai khác giữ chức vụ này: quyết định chỉ có hiệu lực khi {post} xác nhận, và cơ "
-        "quan quản lý thấy hồ sơ này trên trang của mình.",
-        "You are part of this matter, and nobody else holds the post: the decision takes effect only once {post} "
-        "confirms it, and the regulator's page lists the case.",
+    return _WORDS.text(
+        "you-are-part-of-this",
         post=POST_NAMES[posts[-1]],
     )
 

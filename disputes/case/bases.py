@@ -21,6 +21,7 @@ from typing import Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.posts import Post
 from casino.core.text import Text
 from disputes.case import facts as f
@@ -28,6 +29,8 @@ from disputes.case.context import Context, Held
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage
 from disputes.case.words import CAUSES
+
+_WORDS: Final = Catalogue(__file__)
 
 COPIES: Final[tuple[f.EvidenceKind, ...]] = ("document", "attachment", "link")
 FILLED_BY: Final[dict[f.Item, tuple[f.EvidenceKind, ...]]] = {
@@ -57,7 +60,7 @@ GIVEN_BY: Final[dict[f.Item, tuple[Post, ...]]] = {"footage": (Post.SURVEILLANCE
 NEVER_NONE: Final[frozenset[f.Item]] = frozenset({"rules", "footage"})
 """Bases that nobody marks as giving nothing: the one is always there, the other is for Surveillance to say."""
 
-NOT_RECORDED: Final = Text("nguyên nhân không được ghi lại", "cause not recorded")
+NOT_RECORDED: Final = _WORDS.text("not_recorded")
 """Of a basis that was marked before a cause had to be chosen."""
 
 

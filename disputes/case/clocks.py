@@ -11,29 +11,32 @@ from typing import Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.case.procedure import printed
 from disputes.case.stages import WATCH, handlers
 from disputes.case.state import Case, Stage
 
+_WORDS: Final = Catalogue(__file__)
+
 CLOCKS: Final = {
-    "stage_at_table": ("8.1", Text("Giải quyết tại bàn hoặc chuyển lên", "Settle at the table or pass on")),
-    "first_word": ("8.3", Text("Báo người chơi thời gian xử lý", "Tell the player how long it takes")),
-    "promised": ("8.3", Text("Thời gian đã hẹn với người chơi", "The time promised to the player")),
-    "stage_pit_manager": ("8.4", Text("Quyết định", "Decide")),
-    "stage_confirmation": ("8.4", Text("Xác nhận quyết định", "Confirm the decision")),
-    "stage_answer": ("8.5", Text("Trả lời của người chơi", "The player's answer")),
-    "stage_disagreed": ("8.5", Text("Báo quyền khiếu nại", "Inform of the right to complain")),
-    "stage_complaint": ("8.5", Text("Hết hạn nộp đơn khiếu nại", "Term for filing the complaint ends")),
-    "stage_senior_management": ("8.5", Text("Quyết định khiếu nại", "Decide the complaint")),
+    "stage_at_table": ("8.1", _WORDS.text("clocks--stage_at_table--8-1")),
+    "first_word": ("8.3", _WORDS.text("clocks--first_word--8-3")),
+    "promised": ("8.3", _WORDS.text("clocks--promised--8-3")),
+    "stage_pit_manager": ("8.4", _WORDS.text("clocks--stage_pit_manager--8-4")),
+    "stage_confirmation": ("8.4", _WORDS.text("clocks--stage_confirmation--8-4")),
+    "stage_answer": ("8.5", _WORDS.text("clocks--stage_answer--8-5")),
+    "stage_disagreed": ("8.5", _WORDS.text("clocks--stage_disagreed--8-5")),
+    "stage_complaint": ("8.5", _WORDS.text("clocks--stage_complaint--8-5")),
+    "stage_senior_management": ("8.5", _WORDS.text("clocks--stage_senior_management--8-5")),
     "stage_senior_confirmation": (
         "8.5",
-        Text("Xác nhận quyết định khiếu nại", "Confirm the complaint's decision"),
+        _WORDS.text("clocks--stage_senior_confirmation--8-5"),
     ),
-    "stage_complaint_answer": ("8.5", Text("Trao quyết định khiếu nại", "Hand over the decision on the complaint")),
-    "stage_closing": ("8.4", Text("Giao tiền và văn bản rồi khép", "Hand over money and papers, then close")),
-    "acknowledge": ("8.2", Text("Giám sát xác nhận", "Surveillance acknowledges")),
-    "footage": ("8.4.6", Text("Trả lời yêu cầu cảnh quay", "Answer the request for footage")),
+    "stage_complaint_answer": ("8.5", _WORDS.text("clocks--stage_complaint_answer--8-5")),
+    "stage_closing": ("8.4", _WORDS.text("clocks--stage_closing--8-4")),
+    "acknowledge": ("8.2", _WORDS.text("clocks--acknowledge--8-2")),
+    "footage": ("8.4.6", _WORDS.text("clocks--footage--8-4-6")),
 }
 """Code of a clock -> clause and name."""
 

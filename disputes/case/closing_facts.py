@@ -15,7 +15,7 @@ from disputes.case.recorded import recorded
 from games.engine.facts import Code, Person
 
 
-@recorded("closing_begun", "Chờ xong để khép", "To be closed")
+@recorded("closing_begun")
 class ClosingBegun(Fact, frozen=True):
     """How the case ends is known; it closes once its money and papers are handed over. ``said`` by the player."""
 
@@ -25,7 +25,7 @@ class ClosingBegun(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("rounds_resumed", "Tiếp tục các ván còn lại", "Goes on with the rounds that are left")
+@recorded("rounds_resumed")
 class RoundsResumed(Fact, frozen=True):
     """The decision has its end, and the rounds that it left open for a ruling (section 7) are decided next."""
 
@@ -34,7 +34,7 @@ class RoundsResumed(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("step_set_aside", "Không chờ một bước", "Step set aside")
+@recorded("step_set_aside")
 class StepSetAside(Fact, frozen=True):
     """A step before the end is not waited for, and why: a line of money (M1), a paper (L1), or the kind of a paper that
     was not issued. Money that was set aside is still out."""
@@ -44,7 +44,7 @@ class StepSetAside(Fact, frozen=True):
     reason: Sealed
 
 
-@recorded("closing_completed", "Khép hồ sơ, đã xong các bước", "Case closed, its steps done")
+@recorded("closing_completed")
 class ClosingCompleted(Fact, frozen=True):
     """The last step was done or set aside, and so the case has ended. ``retained_until`` is the end of the record's
     term."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
 from casino.core.errors import Problem
 from casino.core.events import Fact
+from casino.core.messages import Catalogue
 from casino.core.sealed import Sealed
-from casino.core.text import Text
+from casino.core.text import Text, joined, shaped
 from disputes.case import at_the_top
 from disputes.case import commands as c
 from disputes.case import facts as f
@@ -35,6 +37,8 @@ from disputes.case.state import Case
 from disputes.case.step import decides
 from disputes.case.waiting import left_open
 from disputes.case.whose import owners, unknown_ticked
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -104,18 +108,18 @@ def missing(case: Case, ctx: Context) -> list[Missing]:
     ruling."""
     found = []
     if case.notified is None:
-        found.append(Missing("not_notified", "8.2", Text("Báo Bộ phận Giám sát", "Notify Surveillance")))
+        found.append(Missing("not_notified", "8.2", _WORDS.text("notify-surveillance")))
     if case.promise is None:
-        said = Text("Báo người chơi thời gian xử lý, hoặc lý do không thể hẹn", "Tell the player how long, or why not")
+        said = _WORDS.text("tell-the-player-how-long")
         found.append(Missing("no_first_word", "8.3", said))
     found.extend(Missing(f"item_{item.item}", item.clause, item.name) for item in open_items(case, ctx))
     for request in waiting_footage(case):
-        text = Text(f"Trả lời yêu cầu cảnh quay {request}", f"Answer to the request for footage {request}")
+        text = _WORDS.text("answer-to-the-request-for", request=request)
         found.append(Missing(f"footage_{request}", clause_of("footage", case.game), text))
     found.extend(open_bets(case, ctx))
     for judged, clause, posts in [] if waiting_rounds(case, ctx) else open_rulings(case, (), ctx):
         names = ", ".join(posts)
-        text = Text(f"Phán quyết tại ván {judged.ref.round}", f"Ruling at round {judged.ref.round}")
+        text = _WORDS.text("ruling-at-round-round", round=judged.ref.round)
         found.append(Missing(f"ruling_{clause}:{names}", clause, text))
     return found
 
@@ -126,7 +130,7 @@ def open_bets(case: Case, ctx: Context) -> list[Missing]:
         Missing(
             f"whose_{judged.ref.table}/{judged.ref.round}/{bet}",
             "8.2",
-            Text(f"Cược {bet} của ván {judged.ref.round} là của ai", f"Whose bet {bet} of round {judged.ref.round} is"),
+            _WORDS.text("whose-bet-bet-of-round", bet=bet, round=judged.ref.round),
         )
         for judged, bet in unknown_ticked(judged_rounds(case, ctx), owners(case))
     ]
@@ -144,11 +148,8 @@ def _require_bases(case: Case, ctx: Context) -> None:
     """Every item of 8.4, and every request for footage."""
     items = open_items(case, ctx)
     if items:
-        text = Text(
-            "; ".join(f"{item.clause} {item.name.vi}" for item in items),
-            "; ".join(f"{item.clause} {item.name.en}" for item in items),
-        )
-        raise Problem("case_items_open", items=text)
+        named = (shaped("{clause} {name}", clause=item.clause, name=item.name) for item in items)
+        raise Problem("case_items_open", items=joined(named, "; "))
     waiting = waiting_footage(case)
     if waiting:
         raise Problem("case_footage_open", request=waiting[0])

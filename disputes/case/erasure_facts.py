@@ -19,7 +19,7 @@ Law = Literal["request", "consent_withdrawn", "unlawful", "court_order", "author
 """Why the law has a person's data erased."""
 
 
-@recorded("erasure_asked", "Đề nghị xóa dữ liệu cá nhân", "Erasure of personal data asked for")
+@recorded("erasure_asked")
 class ErasureAsked(Fact, frozen=True):
     """A first person asks that the key of a person be destroyed; it stands until a second one confirms it. ``law`` and
     the sealed explanation are there where a term still runs."""
@@ -30,7 +30,7 @@ class ErasureAsked(Fact, frozen=True):
     sealed_ground: Sealed | None = None
 
 
-@recorded("person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
+@recorded("person_erased")
 class PersonErased(Fact, frozen=True):
     """The key of a person was destroyed: name, contact, and every text sealed under it, are gone. Where it was the
     case's own key, ``successor`` is the one that takes its place; None: nothing more can be written in the case. The

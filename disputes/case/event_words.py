@@ -13,9 +13,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from casino.core.events import Fact
+from casino.core.messages import Catalogue
 from casino.core.moments import countable
 from casino.core.posts import role_words
-from casino.core.text import Text
+from casino.core.text import Text, joined, shaped
 from disputes.case import bases, words
 from disputes.case import facts as f
 from disputes.case.allowed import STAGE_NAMES
@@ -24,8 +25,10 @@ from disputes.case.money_facts import GivingUpAsked, MoneyHandedOver, MoneyRecei
 from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 from disputes.case.procedure import ITEMS, PROCEDURE
 from disputes.case.state import Stage
-from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person
 from games.words import register_events
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def remedy(fact: f.Remedy, currency: str) -> Text:
@@ -33,27 +36,27 @@ def remedy(fact: f.Remedy, currency: str) -> Text:
     total = fact.total_minor
     kind = words.REMEDIES[fact.kind]
     if fact.measures:
-        kind = say("{kind} ({measures})", "{kind} ({measures})", kind=kind, measures=measures(fact))
+        kind = shaped("{kind} ({measures})", kind=kind, measures=measures(fact))
     if total > 0:
-        return say("{kind}: trả {sum}", "{kind}: {sum} to the player", kind=kind, sum=amount(total, currency))
+        return _WORDS.text("kind-sum-to-the-player", kind=kind, sum=amount(total, currency))
     if total < 0:
-        return say("{kind}: thu {sum}", "{kind}: {sum} from the player", kind=kind, sum=amount(-total, currency))
+        return _WORDS.text("kind-sum-from-the-player", kind=kind, sum=amount(-total, currency))
     kept = sum(line.beyond_rules_minor for line in fact.lines if not line.to_player_minor)
     if kept:
         sum_ = amount(kept, currency)
-        return say("người chơi được giữ {sum}", "the player may keep {sum}", sum=sum_)
+        return _WORDS.text("the-player-may-keep-sum", sum=sum_)
     return kind
 
 
 def measures(fact: f.Remedy) -> Text:
     """What the house does besides money, by its kinds."""
     named = [words.MEASURES[kind] for kind in dict.fromkeys(measure.kind for measure in fact.measures)]
-    return Text(", ".join(name.vi for name in named), ", ".join(name.en for name in named))
+    return joined(named, ", ")
 
 
 def _clauses(fact: f.Remedy) -> Text:
     numbers = ", ".join(dict.fromkeys(citation.clause for citation in fact.citations))
-    return say("theo điều {n}", "under clause {n}", n=numbers) if numbers else NOTHING
+    return _WORDS.text("under-clause-n", n=numbers) if numbers else NOTHING
 
 
 def _moment(at: datetime) -> str:
@@ -70,21 +73,20 @@ def in_zone(fact: Fact, zone: ZoneInfo) -> Fact:
 
 def _rounds(rounds: tuple[f.RoundRef, ...]) -> Text:
     if not rounds:
-        return Text("Chưa xác định được ván", "No round identified")
+        return _WORDS.text("no-round-identified")
     shown = ", ".join(
         f"{ref.table} · {ref.round}" + (f" ({', '.join(ref.bets)})" if ref.bets else "") for ref in rounds[:4]
     )
     rest = len(rounds) - 4
-    more = say(" và {n} ván nữa", " and {n} more", n=rest) if rest > 0 else NOTHING
-    return say("Ván {shown}{more}", "Round {shown}{more}", shown=shown, more=more)
+    more = _WORDS.text("and-n-more", n=rest) if rest > 0 else NOTHING
+    return _WORDS.text("round-shown-more", shown=shown, more=more)
 
 
 def _opened(fact: f.CaseOpened, currency: str) -> Text:
     disputed = NOTHING
     if fact.amount_minor is not None:
-        disputed = say(", số tiền {a}", ", amount {a}", a=amount(fact.amount_minor, currency))
-    return say(
-        "{source}. {rounds}{disputed}.",
+        disputed = _WORDS.text("amount-a", a=amount(fact.amount_minor, currency))
+    return shaped(
         "{source}. {rounds}{disputed}.",
         source=_capital(words.SOURCES[fact.source]),
         rounds=_rounds(fact.rounds),
@@ -95,9 +97,7 @@ def _opened(fact: f.CaseOpened, currency: str) -> Text:
 def _party_added(fact: f.PartyAdded, currency: str) -> Text:
     party = fact.party
     who = party.staff or party.reference or ""
-    return say(
-        "{code}: {kind} {who}", "{code}: {kind} {who}", code=party.party, kind=words.PARTIES[party.kind], who=who
-    )
+    return shaped("{code}: {kind} {who}", code=party.party, kind=words.PARTIES[party.kind], who=who)
 
 
 def _party_named(fact: f.PartyNamed, currency: str) -> Text:
@@ -110,32 +110,31 @@ def _whose(fact: f.BetsAttributed, currency: str) -> Text:
     for each in fact.bets:
         bets.setdefault(each.party, []).append(f"{each.table} · {each.round} · {each.bet}")
     parts = [
-        say("{who}: {bets}", "{who}: {bets}", who=_party(party), bets=_some(found))
+        shaped("{who}: {bets}", who=_party(party), bets=_some(found))
         for party, found in sorted(bets.items(), key=lambda pair: (pair[0] is None, pair[0] or ""))
     ]
-    return Text("; ".join(part.vi for part in parts) + ".", "; ".join(part.en for part in parts) + ".")
+    return joined(parts, "; ").turned("{}.".format)
 
 
 def _party(code: str | None) -> Text | str:
-    return code or Text("không của ai trong hồ sơ", "of nobody in the case")
+    return code or _WORDS.text("of-nobody-in-the-case")
 
 
 def _some(found: list[str]) -> Text:
     """The first of a list, and how many more."""
     shown, rest = ", ".join(found[:4]), len(found) - 4
-    more = say(" và {n} cược nữa", " and {n} more", n=rest) if rest > 0 else NOTHING
-    return say("{shown}{more}", "{shown}{more}", shown=shown, more=more)
+    more = _WORDS.text("and-n-more-2", n=rest) if rest > 0 else NOTHING
+    return shaped("{shown}{more}", shown=shown, more=more)
 
 
 def _amount_changed(fact: f.AmountChanged, currency: str) -> Text:
     if fact.amount_minor is None:
-        return Text("Chưa rõ số tiền tranh chấp.", "The amount in dispute is not known.")
+        return _WORDS.text("the-amount-in-dispute-is")
     return amount(fact.amount_minor, currency)
 
 
 def _proposed(fact: f.RemedyProposed, currency: str) -> Text:
-    return say(
-        "{code}: {remedy}, {clauses}.",
+    return shaped(
         "{code}: {remedy}, {clauses}.",
         code=fact.proposal,
         remedy=remedy(fact.remedy, currency),
@@ -145,17 +144,16 @@ def _proposed(fact: f.RemedyProposed, currency: str) -> Text:
 
 def _agreed(fact: Any, code: str) -> Text:
     if fact.agreed:
-        return say("Đồng ý với {code}.", "Agrees to {code}.", code=code)
-    return say("Không đồng ý với {code}.", "Does not agree to {code}.", code=code)
+        return _WORDS.text("agrees-to-code", code=code)
+    return _WORDS.text("does-not-agree-to-code", code=code)
 
 
 def _evidence(fact: f.EvidenceAdded, currency: str) -> Text:
     clause, name = ITEMS[fact.item]
     named = NOTHING
     if fact.document:
-        named = say(" {d} {v}", " {d} {v}", d=fact.document, v=fact.version or "")
-    return say(
-        "{code}, {kind}{named} – {clause} {name}",
+        named = shaped(" {d} {v}", d=fact.document, v=fact.version or "")
+    return shaped(
         "{code}, {kind}{named} – {clause} {name}",
         code=fact.evidence,
         kind=words.EVIDENCE[fact.kind],
@@ -166,12 +164,11 @@ def _evidence(fact: f.EvidenceAdded, currency: str) -> Text:
 
 
 def _footage_asked(fact: f.FootageAsked, currency: str) -> Text:
-    return say(
-        "{code}: bàn {table}{round}, từ {begin} đến {end}.",
-        "{code}: table {table}{round}, from {begin} to {end}.",
+    return _WORDS.text(
+        "code-table-table-round-from",
         code=fact.request,
         table=fact.table,
-        round=say(", ván {r}", ", round {r}", r=fact.round) if fact.round else NOTHING,
+        round=_WORDS.text("round-r", r=fact.round) if fact.round else NOTHING,
         begin=_moment(fact.begins_at),
         end=_moment(fact.ends_at),
     )
@@ -179,14 +176,13 @@ def _footage_asked(fact: f.FootageAsked, currency: str) -> Text:
 
 def _footage_answered(fact: f.FootageAnswered, currency: str) -> Text:
     if fact.found:
-        return say("{code}: có cảnh quay.", "{code}: there is footage.", code=fact.request)
-    return say("{code}: không có cảnh quay.", "{code}: there is none.", code=fact.request)
+        return _WORDS.text("code-there-is-footage", code=fact.request)
+    return _WORDS.text("code-there-is-none", code=fact.request)
 
 
 def _footage_unanswered(fact: f.FootageUnanswered, currency: str) -> Text:
-    return say(
-        "{code}: không được trả lời đến {due}.",
-        "{code}: not answered by {due}.",
+    return _WORDS.text(
+        "code-not-answered-by-due",
         code=fact.request,
         due=_moment(fact.due_at),
     )
@@ -194,26 +190,25 @@ def _footage_unanswered(fact: f.FootageUnanswered, currency: str) -> Text:
 
 def _told(fact: Any) -> Text:
     manner, language = words.MANNERS[fact.manner], words.LANGUAGES[fact.language]
-    return say("{manner}, {language}", "{manner}, {language}", manner=manner, language=language)
+    return shaped("{manner}, {language}", manner=manner, language=language)
 
 
 def _promised(fact: f.TimePromised, currency: str) -> Text:
-    return say("Đến {until}; {told}.", "By {until}; {told}.", until=_moment(fact.until), told=_told(fact))
+    return _WORDS.text("by-until-told", until=_moment(fact.until), told=_told(fact))
 
 
 def _informed(fact: f.InformedOfRight, currency: str) -> Text:
-    return say("{at}; {told}.", "{at}; {told}.", at=_moment(fact.told_at), told=_told(fact))
+    return shaped("{at}; {told}.", at=_moment(fact.told_at), told=_told(fact))
 
 
 def _decided(fact: f.Decided | f.ComplaintDecided, currency: str) -> Text:
     result = NOTHING
     if isinstance(fact, f.ComplaintDecided):
-        result = say("{result}; ", "{result}; ", result=words.RESULTS[fact.result])
+        result = shaped("{result}; ", result=words.RESULTS[fact.result])
     confirm = NOTHING
     if fact.needs_confirmation:
-        confirm = Text("Cần người thứ hai xác nhận.", "A second person is to confirm it.")
-    said = say(
-        "{code}: {result}{remedy}, {clauses}.",
+        confirm = _WORDS.text("a-second-person-is-to")
+    said = shaped(
         "{code}: {result}{remedy}, {clauses}.",
         code=fact.decision,
         result=result,
@@ -223,30 +218,29 @@ def _decided(fact: f.Decided | f.ComplaintDecided, currency: str) -> Text:
     left = NOTHING
     if fact.left:
         rounds = ", ".join(ref.round for ref in fact.left)
-        left = say("Chưa quyết định ván {rounds}.", "Round {rounds} is left open.", rounds=rounds)
+        left = _WORDS.text("round-rounds-is-left-open", rounds=rounds)
     return join(join(said, confirm), left)
 
 
 def _carried_out(fact: f.RemedyCarriedOut, currency: str) -> Text:
     total = sum(line.to_player_minor for line in fact.lines)
     if total >= 0:
-        return say("Trả người chơi {sum}.", "{sum} to the player.", sum=amount(total, currency))
-    return say("Thu của người chơi {sum}.", "{sum} from the player.", sum=amount(-total, currency))
+        return _WORDS.text("sum-to-the-player", sum=amount(total, currency))
+    return _WORDS.text("sum-from-the-player", sum=amount(-total, currency))
 
 
 def _moved(fact: MoneyHandedOver | MoneyReceived, currency: str) -> Text:
     sum_, how = amount(fact.amount_minor, currency), words.HOW[fact.how]
-    return say("{line}: {sum} {how}.", "{line}: {sum} {how}.", line=fact.line, sum=sum_, how=how)
+    return shaped("{line}: {sum} {how}.", line=fact.line, sum=sum_, how=how)
 
 
 def _given_up(fact: Any, currency: str) -> Text:
-    return say("{line}: {sum}.", "{line}: {sum}.", line=fact.line, sum=amount(fact.amount_minor, currency))
+    return shaped("{line}: {sum}.", line=fact.line, sum=amount(fact.amount_minor, currency))
 
 
 def _giving_up(fact: GivingUpAsked, currency: str) -> Text:
-    return say(
-        "{line}: {why} {sum}. Cần người thứ hai xác nhận.",
-        "{line}: {why} {sum}. A second person is to confirm it.",
+    return _WORDS.text(
+        "line-why-sum-a-second",
         line=fact.line,
         why=words.GIVEN_UP[fact.why],
         sum=amount(fact.amount_minor, currency),
@@ -254,8 +248,7 @@ def _giving_up(fact: GivingUpAsked, currency: str) -> Text:
 
 
 def _paper(fact: f.PaperIssued, currency: str) -> Text:
-    return say(
-        "{code}: {kind}, {language}.",
+    return shaped(
         "{code}: {kind}, {language}.",
         code=fact.paper,
         kind=words.PAPERS[fact.kind],
@@ -265,10 +258,9 @@ def _paper(fact: f.PaperIssued, currency: str) -> Text:
 
 def _handed_over(fact: PaperHandedOver, currency: str) -> Text:
     at = f"{fact.handed_at:%H:%M %d/%m/%Y}"
-    signed = Text(", khách đã ký", ", signed by the player") if fact.signed else NOTHING
+    signed = _WORDS.text("signed-by-the-player") if fact.signed else NOTHING
     manner = words.MANNERS[fact.manner]
-    return say(
-        "{code}: {manner}, {at}{signed}.",
+    return shaped(
         "{code}: {manner}, {at}{signed}.",
         code=fact.paper,
         manner=manner,
@@ -278,14 +270,13 @@ def _handed_over(fact: PaperHandedOver, currency: str) -> Text:
 
 
 def _signed_copy(fact: SignedCopyKept, currency: str) -> Text:
-    return say("{code}: {size}.", "{code}: {size}.", code=fact.paper, size=words.size(fact.size_bytes))
+    return shaped("{code}: {size}.", code=fact.paper, size=words.size(fact.size_bytes))
 
 
 def _closed(fact: f.CaseClosed, currency: str) -> Text:
-    into = say(" {case}", " {case}", case=fact.into) if fact.into else NOTHING
-    return say(
-        "{ending}{into}. Lưu giữ đến {day}.",
-        "{ending}{into}. Kept until {day}.",
+    into = shaped(" {case}", case=fact.into) if fact.into else NOTHING
+    return _WORDS.text(
+        "ending-into-kept-until-day",
         ending=_capital(words.ENDINGS[fact.ending]),
         into=into,
         day=f"{fact.retained_until:%d/%m/%Y}",
@@ -293,18 +284,16 @@ def _closed(fact: f.CaseClosed, currency: str) -> Text:
 
 
 def _closing_begun(fact: ClosingBegun, currency: str) -> Text:
-    return say(
-        "{ending}; khép lại khi đã giao tiền và văn bản.",
-        "{ending}; it closes once money and papers are handed over.",
+    return _WORDS.text(
+        "ending-it-closes-once-money",
         ending=_capital(words.ENDINGS[fact.ending]),
     )
 
 
 def _erasure_asked(fact: f.ErasureAsked, currency: str) -> Text:
     ground = words.GROUNDS["term_ended"] if fact.law is None else words.LAWS[fact.law]
-    return say(
-        "Khóa của {person}: {ground}. Chờ người thứ hai xác nhận.",
-        "The key of {person}: {ground}. A second person is to confirm it.",
+    return _WORDS.text(
+        "the-key-of-person-ground",
         person=fact.person,
         ground=ground,
     )
@@ -312,12 +301,11 @@ def _erasure_asked(fact: f.ErasureAsked, currency: str) -> Text:
 
 def _erased(fact: f.PersonErased, currency: str) -> Text:
     ground = words.GROUNDS[fact.ground] if fact.law is None else words.LAWS[fact.law]
-    whose = say("Khóa của {person}", "The key of {person}", person=fact.person)
+    whose = _WORDS.text("the-key-of-person", person=fact.person)
     if fact.successor is not None:
-        whose = Text("Khóa riêng của hồ sơ (được thay bằng khóa mới)", "The case's own key (a new one takes its place)")
-    return say(
-        "{whose} đã bị hủy: {ground}{named}.",
-        "{whose} was destroyed: {ground}{named}.",
+        whose = _WORDS.text("the-cases-own-key-a")
+    return _WORDS.text(
+        "whose-was-destroyed-ground-named",
         whose=whose,
         ground=ground,
         named=f" – {fact.legal_ground.rstrip('.')}" if fact.legal_ground else "",
@@ -329,10 +317,9 @@ def _refused(fact: f.CommandRefused, currency: str) -> Text:
     stage = NOTHING
     if fact.stage is not None and fact.stage in Stage._value2member_map_:
         stage = STAGE_NAMES[Stage(fact.stage)]
-    at = say(" ở bước “{stage}”", " at the stage “{stage}”", stage=stage) if stage.vi else NOTHING
-    return say(
-        "{who} {staff} thử “{title}”{at}.",
-        "{who} {staff} tried “{title}”{at}.",
+    at = _WORDS.text("at-the-stage-stage", stage=stage) if stage.vi else NOTHING
+    return _WORDS.text(
+        "who-staff-tried-title-at",
         who=_capital(role_words(fact.role)),
         staff=fact.staff,
         title=step.title if step else fact.command,
@@ -341,7 +328,7 @@ def _refused(fact: f.CommandRefused, currency: str) -> Text:
 
 
 def _capital(text: Text) -> Text:
-    return Text(text.vi[:1].upper() + text.vi[1:], text.en[:1].upper() + text.en[1:])
+    return text.capital()
 
 
 def _nothing(fact: Any, currency: str) -> Text:
@@ -351,9 +338,8 @@ def _nothing(fact: Any, currency: str) -> Text:
 def _item(fact: f.NothingFound, currency: str) -> Text:
     clause, name = ITEMS[fact.item]
     cause = bases.NOT_RECORDED if fact.cause is None else words.CAUSES[fact.cause]
-    asked = say(" ({at})", " ({at})", at=_moment(fact.asked_at)) if fact.asked_at is not None else NOTHING
-    return say(
-        "{clause} {name}: {cause}{asked}",
+    asked = shaped(" ({at})", at=_moment(fact.asked_at)) if fact.asked_at is not None else NOTHING
+    return shaped(
         "{clause} {name}: {cause}{asked}",
         clause=clause,
         name=name,
@@ -370,9 +356,9 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "bets_attributed": _whose,
     "amount_changed": _amount_changed,
     "finding_taken": lambda fact, currency: Text(fact.finding.stream, fact.finding.stream),
-    "assigned": lambda fact, currency: say("Cho {staff}.", "To {staff}.", staff=fact.staff),
-    "taken_over": lambda fact, currency: say("Bởi {who}.", "By {who}.", who=person(fact.taken_by)),
-    "statement_taken": lambda fact, currency: say("{s} của {p}", "{s} of {p}", s=fact.statement, p=fact.party),
+    "assigned": lambda fact, currency: _WORDS.text("sentences--assigned", staff=fact.staff),
+    "taken_over": lambda fact, currency: _WORDS.text("sentences--taken_over", who=person(fact.taken_by)),
+    "statement_taken": lambda fact, currency: _WORDS.text("sentences--statement_taken", s=fact.statement, p=fact.party),
     "remedy_proposed": _proposed,
     "answered_at_table": lambda fact, currency: _agreed(fact, fact.proposal),
     "passed_on": lambda fact, currency: _capital(words.REASONS_TO_PASS[fact.why]),
@@ -402,8 +388,8 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "rounds_resumed": lambda fact, currency: _rounds(fact.rounds),
     "closing_begun": _closing_begun,
     "step_set_aside": lambda fact, currency: words.PAPERS.get(fact.step, Text(fact.step, fact.step)),
-    "closing_completed": lambda fact, currency: say(
-        "Lưu giữ đến {day}.", "Kept until {day}.", day=f"{fact.retained_until:%d/%m/%Y}"
+    "closing_completed": lambda fact, currency: _WORDS.text(
+        "sentences--closing_completed", day=f"{fact.retained_until:%d/%m/%Y}"
     ),
     "absorbed": lambda fact, currency: Text(fact.case, fact.case),
     "erasure_asked": _erasure_asked,

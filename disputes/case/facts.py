@@ -60,7 +60,7 @@ Check = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16,64}$(?!\n)")]
 Manner = Literal["in_person", "letter", "telephone", "e_mail"]
 
 
-@recorded("opened", "Mở hồ sơ", "Case opened")
+@recorded("opened")
 class CaseOpened(Fact, frozen=True):
     """A complaint was made, or a finding taken up (8.1). ``happened_at`` is what the player says where no round is
     identified. ``own`` is the key under which texts of the case are sealed besides those of its people. ``claim`` are
@@ -81,7 +81,7 @@ class CaseOpened(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("party_added", "Thêm bên liên quan", "Party added")
+@recorded("party_added")
 class PartyAdded(Fact, frozen=True):
     """Another player, a witness or a person of the house."""
 
@@ -89,7 +89,7 @@ class PartyAdded(Fact, frozen=True):
     added_by: Person
 
 
-@recorded("party_named", "Ghi tên hoặc liên hệ", "Somebody named")
+@recorded("party_named")
 class PartyNamed(Fact, frozen=True):
     """Who a player or witness is, in the place of what was known of them."""
 
@@ -98,7 +98,7 @@ class PartyNamed(Fact, frozen=True):
     named_by: Person
 
 
-@recorded("rounds_changed", "Chọn lại ván", "Rounds changed")
+@recorded("rounds_changed")
 class RoundsChanged(Fact, frozen=True):
     """Which rounds and bets the case is about, from now on."""
 
@@ -109,7 +109,7 @@ class RoundsChanged(Fact, frozen=True):
     reason: Sealed | None = None
 
 
-@recorded("bets_attributed", "Cược là của ai", "Whose bets")
+@recorded("bets_attributed")
 class BetsAttributed(Fact, frozen=True):
     """Whose bets these are, where the table's record does not know it. Only a later one corrects it."""
 
@@ -118,7 +118,7 @@ class BetsAttributed(Fact, frozen=True):
     reason: Sealed | None = None
 
 
-@recorded("amount_changed", "Sửa số tiền", "Amount changed")
+@recorded("amount_changed")
 class AmountChanged(Fact, frozen=True):
     """The amount in dispute; None: not known."""
 
@@ -127,7 +127,7 @@ class AmountChanged(Fact, frozen=True):
     reason: Sealed | None = None
 
 
-@recorded("finding_taken", "Đưa phát hiện vào", "Finding taken up")
+@recorded("finding_taken")
 class FindingTaken(Fact, frozen=True):
     """A finding of the audit was put into the case."""
 
@@ -135,7 +135,7 @@ class FindingTaken(Fact, frozen=True):
     taken_by: Person
 
 
-@recorded("assigned", "Bàn giao", "Handed over")
+@recorded("assigned")
 class Assigned(Fact, frozen=True):
     """Somebody is to see to it, as at the end of a shift."""
 
@@ -144,14 +144,14 @@ class Assigned(Fact, frozen=True):
     note: Sealed | None = None
 
 
-@recorded("taken_over", "Tiếp nhận", "Taken over")
+@recorded("taken_over")
 class TakenOver(Fact, frozen=True):
     """Somebody sees to it from now on."""
 
     taken_by: Person
 
 
-@recorded("statement_taken", "Lời khai", "Statement")
+@recorded("statement_taken")
 class StatementTaken(Fact, frozen=True):
     """What a party says of the incident (8.4.5)."""
 
@@ -161,7 +161,7 @@ class StatementTaken(Fact, frozen=True):
     taken_by: Person
 
 
-@recorded("note_added", "Ghi chú", "Note")
+@recorded("note_added")
 class NoteAdded(Fact, frozen=True):
     """A note of the house."""
 
@@ -169,7 +169,7 @@ class NoteAdded(Fact, frozen=True):
     added_by: Person
 
 
-@recorded("remedy_proposed", "Đề xuất tại bàn", "Offer at the table")
+@recorded("remedy_proposed")
 class RemedyProposed(Fact, frozen=True):
     """At the table: what the supervisor offers."""
 
@@ -179,7 +179,7 @@ class RemedyProposed(Fact, frozen=True):
     note: Sealed | None = None
 
 
-@recorded("answered_at_table", "Trả lời tại bàn", "Answer at the table")
+@recorded("answered_at_table")
 class AnsweredAtTable(Fact, frozen=True):
     """At the table: whether the player agrees to what was offered."""
 
@@ -189,7 +189,7 @@ class AnsweredAtTable(Fact, frozen=True):
     said: Sealed | None = None
 
 
-@recorded("passed_on", "Chuyển lên Quản lý Pit", "Passed on to the pit manager")
+@recorded("passed_on")
 class PassedOn(Fact, frozen=True):
     """To the pit manager (8.1)."""
 
@@ -199,7 +199,7 @@ class PassedOn(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("evidence_added", "Thêm căn cứ", "Evidence")
+@recorded("evidence_added")
 class EvidenceAdded(Fact, frozen=True):
     """Something for a basis of 8.4. ``scan``: whether a virus scanner saw an attachment before it was taken."""
 
@@ -216,7 +216,7 @@ class EvidenceAdded(Fact, frozen=True):
     scan: Scan | None = None
 
 
-@recorded("evidence_withdrawn", "Rút căn cứ", "Evidence withdrawn")
+@recorded("evidence_withdrawn")
 class EvidenceWithdrawn(Fact, frozen=True):
     """It does not count any more; it stays in the record."""
 
@@ -225,7 +225,7 @@ class EvidenceWithdrawn(Fact, frozen=True):
     reason: Sealed
 
 
-@recorded("nothing_found", "Không có căn cứ", "Nothing of this kind")
+@recorded("nothing_found")
 class NothingFound(Fact, frozen=True):
     """A basis of 8.4 gives nothing in this case, and why. ``cause`` is None where it was recorded before one had to be
     chosen; ``asked_of`` and ``asked_at`` say of whom and when what was not obtained was asked for."""
@@ -238,7 +238,7 @@ class NothingFound(Fact, frozen=True):
     asked_at: datetime | None = None
 
 
-@recorded("surveillance_notified", "Báo Bộ phận Giám sát", "Surveillance notified")
+@recorded("surveillance_notified")
 class SurveillanceNotified(Fact, frozen=True):
     """8.2."""
 
@@ -246,14 +246,14 @@ class SurveillanceNotified(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("surveillance_acknowledged", "Giám sát xác nhận", "Surveillance acknowledged")
+@recorded("surveillance_acknowledged")
 class SurveillanceAcknowledged(Fact, frozen=True):
     """Surveillance has seen the notice."""
 
     acknowledged_by: Person
 
 
-@recorded("footage_asked", "Yêu cầu cảnh quay", "Footage asked for")
+@recorded("footage_asked")
 class FootageAsked(Fact, frozen=True):
     """Footage of a table between two moments, and of which round."""
 
@@ -267,7 +267,7 @@ class FootageAsked(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("footage_answered", "Trả lời về cảnh quay", "Answer about footage")
+@recorded("footage_answered")
 class FootageAnswered(Fact, frozen=True):
     """What the footage shows and where it is kept, or why there is none; the player is told the ``cause``, not the
     words (None: there is footage, or nobody was asked for a cause yet)."""
@@ -279,7 +279,7 @@ class FootageAnswered(Fact, frozen=True):
     cause: NoFootage | None = None
 
 
-@recorded("footage_unanswered", "Đã hỏi, không trả lời", "Asked, unanswered")
+@recorded("footage_unanswered")
 class FootageUnanswered(Fact, frozen=True):
     """Surveillance was asked and has not answered by ``due_at``, when the clock of the request ran out."""
 
@@ -289,7 +289,7 @@ class FootageUnanswered(Fact, frozen=True):
     reason: Sealed
 
 
-@recorded("time_promised", "Hẹn thời gian", "Time promised")
+@recorded("time_promised")
 class TimePromised(Fact, frozen=True):
     """8.3: the player was told by when."""
 
@@ -299,7 +299,7 @@ class TimePromised(Fact, frozen=True):
     manner: Manner
 
 
-@recorded("time_not_possible", "Chưa thể hẹn thời gian", "No time could be given")
+@recorded("time_not_possible")
 class TimeNotPossible(Fact, frozen=True):
     """8.3: why no time can be given. ``next_by`` is when the house looks at it again."""
 
@@ -308,7 +308,7 @@ class TimeNotPossible(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("decided", "Quyết định", "Decision")
+@recorded("decided")
 class Decided(Fact, frozen=True):
     """On the bases of 8.4 (``evidence``). ``reasons`` are in ``reasons_language`` (None: Vietnamese), ``reasons_en`` is
     the same in English. ``because``: why a second person is needed, beside the amount (``casino.house.sums``).
@@ -327,7 +327,7 @@ class Decided(Fact, frozen=True):
     left: tuple[RoundRef, ...] = ()
 
 
-@recorded("complaint_decided", "Quyết định khiếu nại", "Decision on the complaint")
+@recorded("complaint_decided")
 class ComplaintDecided(Fact, frozen=True):
     """Senior management's decision on the formal complaint (8.5, 8.6). ``confirm_by`` are the posts that confirm it,
     one outside the line among them, where nobody uninvolved could; else those of the stage do. ``left`` as above."""
@@ -347,7 +347,7 @@ class ComplaintDecided(Fact, frozen=True):
     left: tuple[RoundRef, ...] = ()
 
 
-@recorded("decision_confirmed", "Xác nhận quyết định", "Decision confirmed")
+@recorded("decision_confirmed")
 class DecisionConfirmed(Fact, frozen=True):
     """A second person has checked the decision."""
 
@@ -356,7 +356,7 @@ class DecisionConfirmed(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("confirmation_refused", "Không xác nhận", "Confirmation refused")
+@recorded("confirmation_refused")
 class ConfirmationRefused(Fact, frozen=True):
     """The second person does not confirm: the matter goes back."""
 
@@ -366,7 +366,7 @@ class ConfirmationRefused(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("remedy_carried_out", "Khắc phục có hiệu lực", "Remedy takes effect")
+@recorded("remedy_carried_out")
 class RemedyCarriedOut(Fact, frozen=True):
     """The remedy took effect; each line with a round stands there as an event of its own, in the same transaction.
     ``codes`` of its lines, in their order: what becomes of the money is said by them (``disputes.case.moneys``); empty
@@ -378,7 +378,7 @@ class RemedyCarriedOut(Fact, frozen=True):
     codes: tuple[Code, ...] = ()
 
 
-@recorded("paper_issued", "Lập văn bản", "Paper issued")
+@recorded("paper_issued")
 class PaperIssued(Fact, frozen=True):
     """A paper for the player. It names people, so it is sealed; its salted hash stands in ``content``. ``check`` is in
     its QR code, ``certificate`` the fingerprint of what signed it."""
@@ -394,7 +394,7 @@ class PaperIssued(Fact, frozen=True):
     certificate: Check | None = None
 
 
-@recorded("player_answered", "Người chơi trả lời", "The player's answer")
+@recorded("player_answered")
 class PlayerAnswered(Fact, frozen=True):
     """Whether the player agrees with the decision."""
 
@@ -405,7 +405,7 @@ class PlayerAnswered(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("informed_of_right", "Báo quyền khiếu nại", "Informed of the right to complain")
+@recorded("informed_of_right")
 class InformedOfRight(Fact, frozen=True):
     """8.5: the player was told of the right to a formal complaint to senior management."""
 
@@ -416,7 +416,7 @@ class InformedOfRight(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("help_given", "Hướng dẫn nộp đơn", "Help in filing")
+@recorded("help_given")
 class HelpGiven(Fact, frozen=True):
     """8.6: guidance and help in filing the complaint."""
 
@@ -424,7 +424,7 @@ class HelpGiven(Fact, frozen=True):
     helped_by: Person
 
 
-@recorded("complaint_filed", "Nhận đơn khiếu nại", "Complaint filed")
+@recorded("complaint_filed")
 class ComplaintFiled(Fact, frozen=True):
     """8.5: the formal complaint."""
 
@@ -433,7 +433,7 @@ class ComplaintFiled(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("closed", "Khép hồ sơ", "Case closed")
+@recorded("closed")
 class CaseClosed(Fact, frozen=True):
     """The case has ended, and how. ``retained_until`` is the end of the record's term."""
 
@@ -444,7 +444,7 @@ class CaseClosed(Fact, frozen=True):
     into: Code | None = None
 
 
-@recorded("reopened", "Mở lại hồ sơ", "Case reopened")
+@recorded("reopened")
 class CaseReopened(Fact, frozen=True):
     """Senior management takes it up again on new evidence."""
 
@@ -453,7 +453,7 @@ class CaseReopened(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("absorbed", "Nhập hồ sơ khác", "Another case merged in")
+@recorded("absorbed")
 class CaseAbsorbed(Fact, frozen=True):
     """Another case about the same was merged into this one."""
 
@@ -461,7 +461,7 @@ class CaseAbsorbed(Fact, frozen=True):
     absorbed_by: Person
 
 
-@recorded("command_refused", "Bị từ chối", "Refused", stream_kind="refusal")
+@recorded("command_refused", stream_kind="refusal")
 class CommandRefused(Fact, frozen=True):
     """An attempt that the rules of procedure do not allow. Stands in ``refusal/<case>``, beside the case. ``role`` and
     ``staff`` as the account had them; a person who holds no post has no ``Person``."""

@@ -23,7 +23,7 @@ How = Literal["chips", "cash", "transfer", "other"]
 GivenUp = Literal["waived", "uncollectable"]
 
 
-@recorded("money_handed_over", "Đã giao tiền", "Money handed over")
+@recorded("money_handed_over")
 class MoneyHandedOver(Fact, frozen=True):
     """The player has the money: how, when (``moved_at``), and who recorded it."""
 
@@ -35,7 +35,7 @@ class MoneyHandedOver(Fact, frozen=True):
     note: Sealed | None = None
 
 
-@recorded("money_received", "Đã nhận tiền", "Money received")
+@recorded("money_received")
 class MoneyReceived(Fact, frozen=True):
     """The house has the money back from the player: how, when, and who recorded it."""
 
@@ -47,7 +47,7 @@ class MoneyReceived(Fact, frozen=True):
     note: Sealed | None = None
 
 
-@recorded("giving_up_asked", "Đề nghị không thu tiền", "Giving money up asked for")
+@recorded("giving_up_asked")
 class GivingUpAsked(Fact, frozen=True):
     """A first person asks that money be given up; a second one confirms it. ``because``: why one does not suffice."""
 
@@ -59,7 +59,7 @@ class GivingUpAsked(Fact, frozen=True):
     because: tuple[Alone, ...] = ()
 
 
-@recorded("money_waived", "Miễn thu tiền", "Money waived")
+@recorded("money_waived")
 class MoneyWaived(Fact, frozen=True):
     """The house lets the player keep it. ``confirmed_by`` is the second person, where one was needed."""
 
@@ -70,7 +70,7 @@ class MoneyWaived(Fact, frozen=True):
     confirmed_by: Person | None = None
 
 
-@recorded("money_uncollectable", "Không thu được tiền", "Money uncollectable")
+@recorded("money_uncollectable")
 class MoneyUncollectable(Fact, frozen=True):
     """The house cannot get it back. ``confirmed_by`` is the second person, where one was needed."""
 

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from casino.core.errors import Problem
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from disputes.case.allowed import check_persons, parts
 from disputes.case.bases import NEVER_NONE, waiting_footage
 from disputes.case.closing import left
@@ -22,28 +22,30 @@ from disputes.case.context import Actor
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Case, Stage
 
+_WORDS: Final = Catalogue(__file__)
+
 OWED: Final = {
-    "settle": ("8.1", Text("Đề xuất tại bàn hoặc chuyển lên", "An offer at the table, or pass it on")),
-    "offer_answer": ("8.1", Text("Người chơi trả lời đề xuất", "The player answers the offer")),
-    "notify": ("8.2", Text("Báo Bộ phận Giám sát", "Notify Surveillance")),
-    "first_word": ("8.3", Text("Báo người chơi thời gian xử lý", "Tell the player how long it takes")),
-    "collect": ("8.4", Text("Thu thập căn cứ", "Collect the evidence")),
-    "footage_answer": ("8.4", Text("Bộ phận Giám sát trả lời về cảnh quay", "Surveillance answers about footage")),
-    "decide": ("8.4", Text("Quyết định", "Decide")),
-    "confirm": ("8.4", Text("Người thứ hai xác nhận", "A second person confirms")),
-    "letter": ("8.4", Text("Lập thư quyết định", "Write the decision letter")),
-    "answer": ("8.5", Text("Người chơi trả lời quyết định", "The player answers the decision")),
-    "right_in_writing": ("8.5", Text("Lập thông báo quyền khiếu nại", "Write the notice of the right to complain")),
-    "inform": ("8.5", Text("Báo người chơi quyền khiếu nại", "Inform the player of the right to complain")),
-    "complaint": ("8.5", Text("Người chơi nộp đơn khiếu nại", "The player files a complaint")),
-    "decide_complaint": ("8.5", Text("Quyết định khiếu nại", "Decide the complaint")),
-    "confirm_complaint": ("8.5", Text("Người thứ hai xác nhận", "A second person confirms")),
-    "complaint_letter": ("8.5", Text("Lập quyết định khiếu nại bằng văn bản", "Write the decision on the complaint")),
-    "hand_over": ("8.5", Text("Trao quyết định khiếu nại", "Hand over the decision on the complaint")),
-    "close_money": ("8.4", Text("Giao hoặc nhận tiền", "Hand over or receive money")),
-    "close_issue": ("8.1", Text("Lập biên bản, giấy biên nhận", "Issue agreement and receipt")),
-    "close_hand_over": ("8.3", Text("Giao văn bản cho người chơi", "Hand the papers over")),
-    "close_sign": ("8.1", Text("Người chơi ký biên nhận", "The player signs the receipt")),
+    "settle": ("8.1", _WORDS.text("owed--settle--8-1")),
+    "offer_answer": ("8.1", _WORDS.text("owed--offer_answer--8-1")),
+    "notify": ("8.2", _WORDS.text("owed--notify--8-2")),
+    "first_word": ("8.3", _WORDS.text("owed--first_word--8-3")),
+    "collect": ("8.4", _WORDS.text("owed--collect--8-4")),
+    "footage_answer": ("8.4", _WORDS.text("owed--footage_answer--8-4")),
+    "decide": ("8.4", _WORDS.text("owed--decide--8-4")),
+    "confirm": ("8.4", _WORDS.text("owed--confirm--8-4")),
+    "letter": ("8.4", _WORDS.text("owed--letter--8-4")),
+    "answer": ("8.5", _WORDS.text("owed--answer--8-5")),
+    "right_in_writing": ("8.5", _WORDS.text("owed--right_in_writing--8-5")),
+    "inform": ("8.5", _WORDS.text("owed--inform--8-5")),
+    "complaint": ("8.5", _WORDS.text("owed--complaint--8-5")),
+    "decide_complaint": ("8.5", _WORDS.text("owed--decide_complaint--8-5")),
+    "confirm_complaint": ("8.5", _WORDS.text("owed--confirm_complaint--8-5")),
+    "complaint_letter": ("8.5", _WORDS.text("owed--complaint_letter--8-5")),
+    "hand_over": ("8.5", _WORDS.text("owed--hand_over--8-5")),
+    "close_money": ("8.4", _WORDS.text("owed--close_money--8-4")),
+    "close_issue": ("8.1", _WORDS.text("owed--close_issue--8-1")),
+    "close_hand_over": ("8.3", _WORDS.text("owed--close_hand_over--8-3")),
+    "close_sign": ("8.1", _WORDS.text("owed--close_sign--8-1")),
 }
 """Code -> clause and what is owed."""
 

@@ -16,7 +16,7 @@ from disputes.case.facts import Manner, Scan, recorded
 from games.engine.facts import Code, Person
 
 
-@recorded("paper_handed_over", "Giao văn bản", "Paper handed over")
+@recorded("paper_handed_over")
 class PaperHandedOver(Fact, frozen=True):
     """When, how and to whom a paper was handed over; ``to`` in words, as a name is nobody's to read in an event.
     ``signed``: whether the player signed it then (None: not recorded)."""
@@ -29,7 +29,7 @@ class PaperHandedOver(Fact, frozen=True):
     signed: bool | None = None
 
 
-@recorded("signed_copy_kept", "Lưu bản đã ký", "Signed copy kept")
+@recorded("signed_copy_kept")
 class SignedCopyKept(Fact, frozen=True):
     """A scan of the paper as it came back with the player's signature."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.posts import Post
 from casino.core.text import Text
 from disputes.case import commands  # noqa: F401 - each declares its step
@@ -18,6 +19,8 @@ from disputes.case.facts import Item
 from disputes.case.state import Stage
 from disputes.case.step import PROCEDURE, Step
 from games.catalogue import newest_book
+
+_WORDS: Final = Catalogue(__file__)
 
 __all__ = ("ITEMS", "PAPERS", "PROCEDURE", "clause_of", "possible", "posts_for", "printed")
 
@@ -33,14 +36,14 @@ def possible(stage: Stage, post: str) -> list[Step]:
 
 
 ITEMS: Final[dict[Item, tuple[str, Text]]] = {
-    "rules": ("8.4.1", Text("Thể lệ trò chơi đã được duyệt", "Approved rules of the game")),
-    "published": ("8.4.2", Text("Thông tin do doanh nghiệp công bố", "Information published by the casino")),
-    "procedures": ("8.4.3", Text("Quy trình vận hành chuẩn", "Standard operating procedures")),
-    "controls": ("8.4.4", Text("Tiêu chuẩn kiểm soát nội bộ", "Internal control standards")),
-    "statements": ("8.4.5", Text("Ghi nhận sự việc của các bên", "Incident statements of the parties")),
-    "footage": ("8.4.6", Text("Cảnh quay của Bộ phận Giám sát", "Surveillance footage")),
-    "other": ("8.4.7", Text("Chứng cứ khác", "Anything else of evidential value")),
-    "law": ("8.4.8", Text("Pháp luật hiện hành", "Law in force")),
+    "rules": ("8.4.1", _WORDS.text("items--rules--8-4-1")),
+    "published": ("8.4.2", _WORDS.text("items--published--8-4-2")),
+    "procedures": ("8.4.3", _WORDS.text("items--procedures--8-4-3")),
+    "controls": ("8.4.4", _WORDS.text("items--controls--8-4-4")),
+    "statements": ("8.4.5", _WORDS.text("items--statements--8-4-5")),
+    "footage": ("8.4.6", _WORDS.text("items--footage--8-4-6")),
+    "other": ("8.4.7", _WORDS.text("items--other--8-4-7")),
+    "law": ("8.4.8", _WORDS.text("items--law--8-4-8")),
 }
 """The check-list of 8.4: code -> clause and name."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from casino.core.events import Fact, register
+from casino.core.messages import beside
 from casino.core.text import Text
 
 FACTS: Final[dict[str, type[Fact]]] = {}
@@ -20,12 +21,12 @@ REFUSED: Final = "case.command_refused.v1"
 F = TypeVar("F", bound=type[Fact])
 
 
-def recorded(name: str, vi: str, en: str, *, stream_kind: str = "case") -> Callable[[F], F]:
-    """Declare the event that this fact is, and what it is called."""
+def recorded(name: str, *, stream_kind: str = "case") -> Callable[[F], F]:
+    """Declare the event that this fact is; what it is called lies in the module's catalogue (``event--opened``)."""
 
     def declared(fact: F) -> F:
         register(f"case.{name}", fact, stream_kind=stream_kind, from_device=False)
-        LABELS[name] = Text(vi, en)
+        LABELS[name] = beside(fact.__module__).text(f"event--{name}")
         if stream_kind == "case":
             FACTS[name], NAMES[fact] = fact, f"case.{name}.v1"
         return fact

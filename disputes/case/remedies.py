@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from casino.core.errors import Problem
-from casino.core.money import format_minor
+from casino.core.money import amount
 from casino.core.text import Text
 from disputes.case import facts as f
 from disputes.case.allowed import check_table, post_names
@@ -176,7 +176,7 @@ def _line_without_round(
 
 def amount_text(amount_minor: int, currency: str) -> Text:
     """An amount as each language writes it."""
-    return Text(format_minor(amount_minor, currency, "vi"), format_minor(amount_minor, currency, "en"))
+    return amount(amount_minor, currency)
 
 
 def still_right(remedy: f.Remedy, case: Case, ctx: Context) -> None:

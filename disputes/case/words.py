@@ -10,14 +10,13 @@ from datetime import timedelta
 from typing import Final
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text, figure
+from casino.core.text import Text, figure, joined
 from disputes.case.facts import Cause, Law, NoFootage
-from games.engine.sentences import say
 from games.words import remedies
 
 _WORDS: Final = Catalogue(__file__)
 
-REMEDIES: Final = {"none": Text("giữ nguyên kết quả", "the result stands"), **remedies.KINDS}
+REMEDIES: Final = {"none": _WORDS.text("remedies--none"), **remedies.KINDS}
 ENDINGS: Final = _WORDS.table("endings")
 RESULTS: Final = _WORDS.table("results")
 SOURCES: Final = _WORDS.table("sources")
@@ -49,21 +48,18 @@ def span(length: timedelta) -> Text:
     minutes = int(abs(length).total_seconds()) // 60
     days, minutes = divmod(minutes, 24 * 60)
     hours, minutes = divmod(minutes, 60)
-    parts = [(days, "ngày", "day"), (hours, "giờ", "hour"), (minutes, "phút", "minute")]
-    first = next((place for place, (n, _vi, _en) in enumerate(parts) if n), None)
+    parts = [("day", "days", days), ("hour", "hours", hours), ("minute", "minutes", minutes)]
+    first = next((place for place, (_one, _many, n) in enumerate(parts) if n), None)
     if first is None:
-        return Text("dưới 1 phút", "under a minute")
-    told = [part for part in parts[first : first + 2] if part[0]]
-    return Text(
-        " ".join(f"{n} {vi}" for n, vi, _en in told),
-        " ".join(f"{n} {en}{'' if n == 1 else 's'}" for n, _vi, en in told),
-    )
+        return _WORDS.text("under-a-minute")
+    told = [_WORDS.text(one if n == 1 else many, n=n) for one, many, n in parts[first : first + 2] if n]
+    return joined(told, " ")
 
 
 def size(count: int) -> Text:
     """A number of bytes as people say it: "18 kB", "2,4 MB"."""
     if count < 1_000:
-        return say("{n} byte", "{n} bytes", n=count)
+        return _WORDS.text("n-bytes", n=count)
     if count < 1_000_000:
-        return say("{n} kB", "{n} kB", n=round(count / 1_000))
+        return _WORDS.text("n-kb", n=round(count / 1_000))
     return figure(f"{count / 1_000_000:.1f} MB")

@@ -18,8 +18,8 @@ from casino.core.commands import Command, Commands, Step, following
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import SAFE_NAME, Fact
 from casino.core.interest import no_matter
+from casino.core.messages import Catalogue
 from casino.core.reasons import Rule
-from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.vault import attachments
 from disputes.library import documents, readmodel
@@ -28,7 +28,9 @@ from disputes.library.facts import NAMES, StoredFile
 from disputes.library.models import LibraryFile
 from games.engine.facts import Person
 
-DOCUMENTS: Final = no_matter("văn bản cho mọi hồ sơ, không cho riêng việc nào", "documents are for every case alike")
+_WORDS: Final = Catalogue(__file__)
+
+DOCUMENTS: Final = no_matter(_WORDS.text("documents"))
 LIBRARY: Final = Commands(Step)
 """The commands on documents."""
 
@@ -44,9 +46,7 @@ class Upload(msgspec.Struct, frozen=True, kw_only=True):
     data: bytes
 
 
-@LIBRARY.step(
-    title=Text("Nhập văn bản vào thư viện", "Enter a document of the library"), interest=DOCUMENTS, weighty=True
-)
+@LIBRARY.step(interest=DOCUMENTS, weighty=True)
 class AddDocument(Command, frozen=True):
     """Enter a document with its first version."""
 
@@ -58,7 +58,7 @@ class AddDocument(Command, frozen=True):
     file: Upload | None = None
 
 
-@LIBRARY.step(title=Text("Thêm phiên bản của văn bản", "Add a version of a document"), interest=DOCUMENTS, weighty=True)
+@LIBRARY.step(interest=DOCUMENTS, weighty=True)
 class AddVersion(Command, frozen=True):
     """Enter a further version."""
 
@@ -66,9 +66,7 @@ class AddVersion(Command, frozen=True):
     file: Upload | None = None
 
 
-@LIBRARY.step(
-    title=Text("Rút một phiên bản của văn bản", "Withdraw a version of a document"), interest=DOCUMENTS, weighty=True
-)
+@LIBRARY.step(interest=DOCUMENTS, weighty=True)
 class WithdrawVersion(Command, frozen=True):
     """Take a version out of force."""
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.library.facts import FACTS
-from games.engine.sentences import NOTHING, Sentence, join, person, say
+from games.engine.sentences import NOTHING, Sentence, join, person
 from games.words import register_events
 
 _WORDS: Final = Catalogue(__file__)
@@ -26,9 +26,8 @@ def day(moment: date) -> Text:
 
 
 def _registered(fact: Any, currency: str) -> Text:
-    return say(
-        "“{title}” ({kind}), do {who} đưa vào.",
-        "“{title}” ({kind}), entered by {who}.",
+    return _WORDS.text(
+        "title-kind-entered-by-who",
         title=Text(fact.title_vi, fact.title_en),
         kind=KINDS[fact.kind],
         who=person(fact.registered_by),
@@ -38,14 +37,13 @@ def _registered(fact: Any, currency: str) -> Text:
 def _added(fact: Any, currency: str) -> Text:
     ends = NOTHING
     if fact.valid_to is not None:
-        ends = say("Đến hết {day}.", "Up to and including {day}.", day=day(fact.valid_to))
+        ends = _WORDS.text("up-to-and-including-day", day=day(fact.valid_to))
     kept = NOTHING
     if fact.file is not None:
-        kept = say("Tệp {name}.", "File {name}.", name=fact.file.name)
+        kept = _WORDS.text("file-name", name=fact.file.name)
     return join(
-        say(
-            "Phiên bản {version}, hiệu lực từ {day}, do {who} thêm.",
-            "Version {version}, in force from {day}, added by {who}.",
+        _WORDS.text(
+            "version-version-in-force-from",
             version=fact.version,
             day=day(fact.valid_from),
             who=person(fact.added_by),
@@ -56,18 +54,17 @@ def _added(fact: Any, currency: str) -> Text:
 
 
 def _withdrawn(fact: Any, currency: str) -> Text:
-    until = say("Coi như chưa từng có hiệu lực.", "As if it had never been in force.")
+    until = _WORDS.text("as-if-it-had-never")
     if fact.in_force_to is not None:
-        until = say("Hiệu lực đến hết {day}.", "In force up to and including {day}.", day=day(fact.in_force_to))
+        until = _WORDS.text("in-force-up-to-and", day=day(fact.in_force_to))
     return join(
-        say(
-            "Phiên bản {version}, do {who} rút.",
-            "Version {version}, withdrawn by {who}.",
+        _WORDS.text(
+            "version-version-withdrawn-by-who",
             version=fact.version,
             who=person(fact.withdrawn_by),
         ),
         until,
-        say("Lý do: {reason}", "Reason: {reason}", reason=fact.reason),
+        _WORDS.text("reason-reason", reason=fact.reason),
     )
 
 

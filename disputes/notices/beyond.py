@@ -18,12 +18,11 @@ from django.urls import reverse
 
 from casino.core.events import RecordedEvent
 from casino.core.posts import LADDER, Post
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from casino.ledger.models import Property
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
 from games.engine.codes import SUM_CODES
-from games.engine.sentences import say
 from games.facts.finding_facts import FindingOpened
 from games.rows import acting, matters
 from games.rows.models import STANDING, Finding
@@ -102,7 +101,7 @@ def _headline(notice: Notice) -> Text:
     title = finding(notice.subject).title
     if row is None:
         return title
-    return say("{what}: {amount}", "{what}: {amount}", what=title, amount=money(row.amount_minor, row.currency))
+    return shaped("{what}: {amount}", what=title, amount=money(row.amount_minor, row.currency))
 
 
 def _reference(notice: Notice) -> str:

@@ -90,7 +90,7 @@ def letter(notice: Notice) -> tuple[str, str]:
 
 
 def _part(head: Text, notice: Notice, language: str) -> str:
-    house = notice.property.name_en if language == "en" else notice.property.name_vi
+    house = Text(notice.property.name_vi, notice.property.name_en).in_language(language)
     due = when(notice)
     lines = [" · ".join(part for part in (house, reference(notice)) if part), head.in_language(language)]
     if due is not None:

@@ -13,6 +13,7 @@ from typing import Final
 
 from django.urls import reverse
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.house.service import settings_of
 from casino.ledger.models import Property
@@ -24,8 +25,9 @@ from disputes.notices.follower import case_of
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
 from disputes.rows.models import Case as CaseRow
-from games.engine.sentences import say
 from games.words import money
+
+_WORDS: Final = Catalogue(__file__)
 
 OUT: Final = "money_out/"
 """Before the number of the case: such a notice is not retired with the case."""
@@ -85,8 +87,8 @@ def _headline(notice: Notice) -> Text:
     owing = case.money.get(notice.subject)
     amount = money(0 if owing is None else abs(owing.out_minor), case.currency)
     if owing is not None and owing.out_minor < 0:
-        return say("Tiền chưa nhận quá hạn: {amount}", "Money not received in time: {amount}", amount=amount)
-    return say("Tiền chưa giao quá hạn: {amount}", "Money not handed over in time: {amount}", amount=amount)
+        return _WORDS.text("money-not-received-in-time", amount=amount)
+    return _WORDS.text("money-not-handed-over-in", amount=amount)
 
 
 def _reference(notice: Notice) -> str:

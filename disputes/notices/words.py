@@ -16,7 +16,6 @@ from disputes.case.state import Stage
 from disputes.notices.models import Notice
 from disputes.notices.sources import SOURCES
 from games.catalogue import all_books
-from games.engine.sentences import say
 from games.rows.models import Waiting
 from games.words import event_label
 
@@ -39,30 +38,23 @@ def headline(notice: Notice) -> Text:
     if notice.kind in SOURCES:
         return SOURCES[notice.kind].headline(notice)
     if notice.subject == UNANSWERED:
-        return Text(
-            "Bộ phận Giám sát không trả lời yêu cầu cảnh quay trong hạn (8.4)",
-            "Surveillance did not answer a request for footage in time (8.4)",
-        )
+        return _WORDS.text("surveillance-did-not-answer-a")
     if notice.kind == "account":
         return event_label(notice.subject)
     if notice.kind == "second":
         return SECOND[notice.subject]
     if notice.kind == "answered":
-        return Text("Yêu cầu cảnh quay đã được trả lời", "The request for footage was answered")
+        return _WORDS.text("the-request-for-footage-was")
     if notice.kind in ("soon", "overdue"):
         clause, name = CLOCKS[notice.subject]
         clause = "8.4" if clause in VARYING else clause
-        words = {
-            "soon": ("Sắp đến hạn: {what} ({clause})", "Due soon: {what} ({clause})"),
-            "overdue": ("Quá hạn: {what} ({clause})", "Overdue: {what} ({clause})"),
-        }[notice.kind]
-        return say(*words, what=name, clause=clause)
+        return _WORDS.text(f"clock--{notice.kind}", what=name, clause=clause)
     if notice.subject in YOUR_MOVE:
         return YOUR_MOVE[notice.subject]
     stage = STAGE_NAMES[Stage(notice.subject)]
     if notice.kind == "assigned":
-        return say("Hồ sơ được bàn giao cho bạn: {stage}", "Handed over to you: {stage}", stage=stage)
-    return say("Đến lượt bạn: {stage}", "Your move: {stage}", stage=stage)
+        return _WORDS.text("handed-over-to-you-stage", stage=stage)
+    return _WORDS.text("your-move-stage", stage=stage)
 
 
 def reference(notice: Notice) -> str:
@@ -92,4 +84,4 @@ def when(notice: Notice) -> Text | None:
     if notice.due_at is None:
         return None
     local = notice.due_at.astimezone(notice.property.zone)
-    return say("Hạn: {at}", "Due: {at}", at=f"{local:%d.%m.%Y %H:%M}")
+    return _WORDS.text("due-at", at=f"{local:%d.%m.%Y %H:%M}")

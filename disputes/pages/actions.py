@@ -17,7 +17,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from casino.core.errors import Problem
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+from casino.core.text import Text, shaped
 from disputes.case import words
 from disputes.case.allowed import post_names
 from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
@@ -36,9 +37,11 @@ from disputes.case.stages import UNDECIDED, to_acknowledge
 from disputes.case.state import Case, Stage
 from disputes.case.waiting import left_open
 from disputes.pages.merging import candidates
-from games.engine.sentences import amount, say
+from games.engine.sentences import amount
 from games.rows.acting import may_rule_under
 from games.words.clauses import book_of
+
+_WORDS: Final = Catalogue(__file__)
 
 S = Stage
 Asked = tuple[str, Mapping[str, str]]
@@ -232,51 +235,52 @@ class _Allowed:
 def _at_table(case: Case) -> Need:
     offer = case.proposal
     if offer is not None:
-        text = say("Người chơi trả lời về đề xuất {o}", "The player's answer to offer {o}", o=offer.proposal)
+        text = _WORDS.text("the-players-answer-to-offer", o=offer.proposal)
         return Need(clause="8.1", text=text, commands=(("answer_at_table", {}), ("pass_on", {})))
-    text = Text("Đề xuất cách giải quyết tại bàn, hoặc chuyển lên Quản lý Pit", "An offer at the table, or pass it on")
+    text = _WORDS.text("an-offer-at-the-table")
     return Need(clause="8.1", text=text, commands=(("propose_remedy", {}), ("pass_on", {})))
 
 
 def _confirmation(case: Case) -> Need:
     made = case.decision
-    text = say(
-        "Người thứ hai xác nhận quyết định {d}",
-        "A second person confirms decision {d}",
+    text = _WORDS.text(
+        "a-second-person-confirms-decision",
         d=made.code if made else "",
     )
     return Need(clause="8.4", text=text, commands=(("confirm", {}), ("refuse_confirmation", {})))
 
 
 def _complaint(case: Case) -> Need:
-    text = Text("Người chơi nộp đơn khiếu nại, hoặc hết hạn nộp đơn", "The player's complaint, or the end of the term")
+    text = _WORDS.text("the-players-complaint-or-the")
     commands: tuple[Asked, ...] = (("file_complaint", {}), ("record_help", {}), ("close_without_complaint", {}))
     return Need(clause="8.5", text=text, commands=commands)
 
 
 _STEPS: Final[dict[Stage, Callable[[Case], Need]]] = {
     S.AT_TABLE: _at_table,
-    S.PIT_MANAGER: lambda case: Need(clause="8.4", text=Text("Quyết định", "Decide"), commands=(("decide", {}),)),
+    S.PIT_MANAGER: lambda case: Need(
+        clause="8.4", text=_WORDS.text("steps--pit_manager--text"), commands=(("decide", {}),)
+    ),
     S.CONFIRMATION: _confirmation,
     S.ANSWER: lambda case: Need(
-        clause="8.5", text=Text("Người chơi trả lời về quyết định", "The player's answer to the decision"),
+        clause="8.5", text=_WORDS.text("steps--answer--text"),
         commands=(("record_answer", {}),),
     ),
     S.DISAGREED: lambda case: Need(
-        clause="8.5", text=Text("Báo người chơi quyền khiếu nại", "Inform the player of the right to complain"),
+        clause="8.5", text=_WORDS.text("steps--disagreed--text"),
         commands=(("inform_of_right", {}),),
     ),
     S.COMPLAINT: _complaint,
     S.SENIOR_MANAGEMENT: lambda case: Need(
-        clause="8.5", text=Text("Quyết định khiếu nại", "Decide the complaint"), commands=(("decide_complaint", {}),)
+        clause="8.5", text=_WORDS.text("steps--senior_management--text"), commands=(("decide_complaint", {}),)
     ),
     S.SENIOR_CONFIRMATION: _confirmation,
     S.COMPLAINT_ANSWER: lambda case: Need(
-        clause="8.5", text=Text("Trao quyết định cho người chơi rồi khép hồ sơ", "Hand it over, then close the case"),
+        clause="8.5", text=_WORDS.text("steps--complaint_answer--text"),
         commands=(("close_complaint", {}),),
     ),
     S.CLOSING: lambda case: Need(
-        clause="8.4", text=Text("Làm nốt các bước; hồ sơ tự khép", "Do what is left; the case then closes by itself")
+        clause="8.4", text=_WORDS.text("steps--closing--text")
     ),
 }  # fmt: skip
 
@@ -287,12 +291,12 @@ _DECIDED: Final = tuple(stage for stage in UNDECIDED if stage not in (S.AT_TABLE
 # --- What it waits for -----------------------------------------------------------------------------------------------
 
 _WRITTEN: Final = {
-    S.ANSWER: ("decision", "8.4", Text("Thư quyết định cho người chơi", "The decision in writing")),
-    S.DISAGREED: ("right_to_complain", "8.5", Text("Thông báo quyền khiếu nại bằng văn bản", "The notice in writing")),
+    S.ANSWER: ("decision", "8.4", _WORDS.text("written--answer--decision")),
+    S.DISAGREED: ("right_to_complain", "8.5", _WORDS.text("written--disagreed--right_to_complain")),
     S.COMPLAINT_ANSWER: (
         "complaint_decision",
         "8.5",
-        Text("Quyết định khiếu nại bằng văn bản", "The decision on the complaint in writing"),
+        _WORDS.text("written--complaint_answer--complaint_decision"),
     ),
 }
 """Stage -> the paper that must be there before the player can answer, or has been told."""
@@ -302,7 +306,7 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
     if case.notified is not None and case.acknowledged is None and not case.is_closed:
         yield Need(
             clause="8.2",
-            text=Text("Bộ phận Giám sát xác nhận đã nhận", "Surveillance acknowledges the notice"),
+            text=_WORDS.text("surveillance-acknowledges-the-notice"),
             commands=(("acknowledge_notice", {}),),
             blocks=False,
         )
@@ -332,9 +336,8 @@ def _left_open(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -
     rest = left_open(case)
     yield from _rulings(case, ctx, ruling_address, blocks=False, about=rest)
     for ref in rest:
-        text = say(
-            "Ván {round} để mở: được quyết định khi xong quyết định {d}",
-            "Round {round} is left open: it is decided once decision {d} has its end",
+        text = _WORDS.text(
+            "round-round-is-left-open",
             round=ref.round,
             d=case.decision.code if case.decision else "",
         )
@@ -344,21 +347,21 @@ def _left_open(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -
 def _papers(case: Case) -> Iterator[Need]:
     """What was issued and not handed over or not signed; of a settlement what is not issued yet."""
     for kind in to_issue(case):
-        text = say("Lập {paper}", "Issue {paper}", paper=words.PAPERS[kind])
+        text = _WORDS.text("issue-paper", paper=words.PAPERS[kind])
         fields = {"kind": kind, "language": get_language() or "vi", "party": case.players[0].party}
         tap = Tap(command="issue_paper", title=ISSUE, fields=fields)
         yield _before_the_end(case, kind, "8.1", text, (("issue_paper", {"kind": kind}),), (tap,))
     for group in not_handed_over(case):
         facts = [kept.fact for kept in group]
         shown = " + ".join(f"{{{fact.kind}}} ({fact.paper}, {fact.language.upper()})" for fact in facts)
-        text = say(f"Giao cho người chơi: {shown}", f"To the player: {shown}", **words.PAPERS)
+        text = _WORDS.text("to-the-player", papers=shaped(shown, **words.PAPERS))
         code = facts[0].paper
         ways = (True, False) if facts[0].kind in SIGNED_BY_PLAYER else (False,)
         taps = tuple(_given(code, signed=signed) for signed in ways)
         form: tuple[Asked, ...] = (("hand_over_paper", {"paper": code}),) if case.stage is S.CLOSING else ()
         yield _before_the_end(case, code, "8.3", text, form, taps)
     for fact in unsigned_receipts(case):
-        text = say("Người chơi ký {paper} ({code})", "The player signs {paper} ({code})",
+        text = _WORDS.text("the-player-signs-paper-code",
                    paper=words.PAPERS[fact.kind], code=fact.paper)  # fmt: skip
         commands: tuple[Asked, ...] = (("keep_signed_copy", {"paper": fact.paper}),)
         yield _before_the_end(case, fact.paper, "8.1", text, commands, (_given(fact.paper, signed=True),))
@@ -381,18 +384,15 @@ def _before_the_end(
     return Need(clause=clause, text=text, commands=commands, taps=taps, blocks=waits)
 
 
-ISSUE: Final = Text("Lập ngay", "Issue now")
-HANDED: Final = Text("Đã giao tận tay", "Handed over")
-SIGNED: Final = Text("Đã giao, khách đã ký", "Handed over and signed")
+ISSUE: Final = _WORDS.text("issue")
+HANDED: Final = _WORDS.text("handed")
+SIGNED: Final = _WORDS.text("signed")
 TO_THE_PLAYER: Final = "Chính người chơi / The player in person"
 SIGNED_BY_PLAYER: Final = ("settlement", "receipt", "right_to_complain")
 """Papers with a line for the player's signature."""
 MOVED: Final = {
-    True: {"chips": Text("Đã trả bằng chip", "Paid in chips"), "cash": Text("Đã trả tiền mặt", "Paid in cash")},
-    False: {
-        "chips": Text("Đã nhận bằng chip", "Received in chips"),
-        "cash": Text("Đã nhận tiền mặt", "Received in cash"),
-    },
+    True: _WORDS.table("moved--true"),
+    False: _WORDS.table("moved--false"),
 }
 """Whether it goes to the player -> how it moves -> what one tap says."""
 
@@ -412,14 +412,13 @@ def _money(case: Case) -> Iterator[Need]:
         sum_ = amount(abs(owing.out_minor), case.currency)
         commands: tuple[Asked, ...] = (("record_money", begin),)
         if owing.out_minor > 0:
-            text = say("{m}: giao người chơi {sum}", "{m}: {sum} to be handed over", m=owing.code, sum=sum_)
+            text = _WORDS.text("m-sum-to-be-handed", m=owing.code, sum=sum_)
         else:
-            text = say("{m}: nhận lại {sum}", "{m}: {sum} to be received", m=owing.code, sum=sum_)
+            text = _WORDS.text("m-sum-to-be-received", m=owing.code, sum=sum_)
             commands += (("give_up_money", begin),)
         if owing.asked is not None:
-            text = say(
-                "{m}: người thứ hai xác nhận không thu {sum}",
-                "{m}: a second person confirms that {sum} is given up",
+            text = _WORDS.text(
+                "m-a-second-person-confirms",
                 m=owing.code,
                 sum=sum_,
             )
@@ -467,7 +466,7 @@ def _whose(case: Case, ctx: Context, *, blocks: bool = True) -> Iterator[Need]:
 
 def _footage(case: Case, request: str, ctx: Context) -> Need:
     """Surveillance answers; the decider can record that it did not, once the clock has run out."""
-    text = say("Trả lời yêu cầu cảnh quay {r}", "Answer to the request for footage {r}", r=request)
+    text = _WORDS.text("answer-to-the-request-for", r=request)
     begin = {"request": request}
     commands: tuple[Asked, ...] = (("answer_footage", begin),)
     if ctx.now >= answer_due(case.footage[request], ctx):
@@ -487,9 +486,8 @@ def _rulings(
     it; a decision only where every round of it does."""
     blocks = blocks and not waiting_rounds(case, ctx)
     for judged, clause, posts in open_rulings(case, (), ctx, about):
-        text = say(
-            "Phán quyết tại ván {round}: {posts}",
-            "Ruling at round {round}: {posts}",
+        text = _WORDS.text(
+            "ruling-at-round-round-posts",
             round=judged.ref.round,
             posts=post_names(posts),
         )

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 import msgspec
 from django.urls import reverse
 
 from casino.core.errors import Problem
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+from casino.core.text import Text, shaped
 from casino.ledger.application import get_ledger
 from casino.ledger.mapper import recorded_event
 from disputes.case import facts as f
@@ -40,6 +41,8 @@ from games.engine.sentences import person
 from games.pages.round import FindingRow, RecordRow, stored_events, stored_finding
 from games.rows.models import Finding
 from games.words import shared
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class PartyView(msgspec.Struct, frozen=True, kw_only=True):
@@ -286,7 +289,7 @@ class CasePage:
     @property
     def answers(self) -> list[Noted]:
         """The player's answers to decisions."""
-        agreed = Text("đồng ý với {d}", "agrees to {d}"), Text("không đồng ý với {d}", "does not agree to {d}")
+        agreed = _WORDS.text("agrees-to-d"), _WORDS.text("does-not-agree-to-d")
         return [
             self._noted(
                 kept,
@@ -308,7 +311,7 @@ class CasePage:
         if kept is None:
             return None
         head = words.MANNERS[kept.fact.manner], words.LANGUAGES[kept.fact.language]
-        joined = Text(f"{head[0].vi}, {head[1].vi}", f"{head[0].en}, {head[1].en}")
+        joined = shaped("{head}, {head_2}", head=head[0], head_2=head[1])
         return Noted(at=kept.fact.told_at, by=person(kept.fact.told_by), said=None, head=joined)
 
     def _noted(self, kept: Kept, sealed: Any, by: Any, head: Text | None = None) -> Noted:

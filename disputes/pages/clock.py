@@ -10,10 +10,12 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.case import words
 from disputes.case.clocks import CLOCKS, clause_of_clock
-from games.engine.sentences import say
+
+_WORDS: Final = Catalogue(__file__)
 
 SOON: Final = timedelta(hours=1)
 
@@ -36,9 +38,9 @@ def view(code: str, due_at: datetime, now: datetime, subject: str = "", *, game:
     clause = clause_of_clock(code, game) if code in CLOCKS else ""
     length = words.span(due_at - now)
     if due_at < now:
-        left, state = say("quá hạn {n}", "overdue by {n}", n=length), "overdue"
+        left, state = _WORDS.text("overdue-by-n", n=length), "overdue"
     else:
-        left = say("còn {n}", "{n} left", n=length)
+        left = _WORDS.text("n-left", n=length)
         state = "soon" if due_at - now <= SOON else "runs"
     return ClockView(code=code, clause=clause, name=name, due_at=due_at, subject=subject, left=left, state=state)
 

@@ -20,7 +20,7 @@ from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
 from casino.core.posts import role_words
 from casino.core.sealed import Sealed
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from disputes.case import event_words
 from disputes.case import facts as f
 from disputes.case.state import Case
@@ -28,7 +28,7 @@ from disputes.pages.rounds import DisputedRound
 from disputes.pages.sealed_words import Said, Words
 from games import words
 from games.engine.facts import Person
-from games.engine.sentences import person, say
+from games.engine.sentences import person
 from games.pages.facts import actor_words
 
 _WORDS: Final = Catalogue(__file__)
@@ -107,10 +107,10 @@ def _marks(events: Sequence[RecordedEvent]) -> list[tuple[int, Text]]:
     for event in events:
         fact = event.data
         if isinstance(fact, f.Decided | f.ComplaintDecided):
-            said = say("ghi sau quyết định {d}", "recorded after decision {d}", d=fact.decision)
+            said = _WORDS.text("recorded-after-decision-d", d=fact.decision)
             found.append((event.position, said))
         elif isinstance(fact, f.RemedyProposed):
-            said = say("ghi sau đề xuất {o}", "recorded after offer {o}", o=fact.proposal)
+            said = _WORDS.text("recorded-after-offer-o", o=fact.proposal)
             found.append((event.position, said))
         elif isinstance(fact, f.CaseOpened):
             found.append((event.position, OPENED))
@@ -127,7 +127,7 @@ def _of_case(event: RecordedEvent, case: Case, said: Words, zone: ZoneInfo) -> E
         label=words.event_label(event.type),
         sentence=words.event_sentence(event.type, event_words.in_zone(event.data, zone), case.currency),
         who=_who(event),
-        where=say("hồ sơ v{n}", "case v{n}", n=event.version),
+        where=_WORDS.text("case-v-n", n=event.version),
         position=event.position,
         version=event.version,
         spoken=tuple(_spoken(event.data, said)),
@@ -144,8 +144,8 @@ def _refusal(event: RecordedEvent, case: Case) -> Entry:
         recorded_at=event.recorded_at,
         label=words.event_label(event.type),
         sentence=words.event_sentence(event.type, fact, case.currency),
-        who=say("{role} {staff}", "{role} {staff}", role=role_words(fact.role), staff=fact.staff),
-        where=Text("bên cạnh hồ sơ", "beside the case"),
+        who=shaped("{role} {staff}", role=role_words(fact.role), staff=fact.staff),
+        where=_WORDS.text("beside-the-case"),
         position=event.position,
         version=event.version,
         why=_meaning(fact.code),
@@ -178,9 +178,8 @@ def _of_round(disputed: DisputedRound, marks: Sequence[tuple[int, Text]]) -> Ite
             label=fact.label,
             sentence=fact.sentence,
             who=fact.actor,
-            where=say(
-                "ván {table} · {round} v{n}",
-                "round {table} · {round} v{n}",
+            where=_WORDS.text(
+                "round-table-round-v-n",
                 table=ref.table,
                 round=ref.round,
                 n=fact.version,

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+from casino.core.text import Text, shaped
 from disputes.case import words
 from disputes.case.money_facts import MoneyHandedOver, MoneyReceived
 from disputes.case.moneys import BECAME, Owing
 from disputes.case.state import Case
 from disputes.pages.sealed_words import Said, Words
-from games.engine.sentences import person, say
+from games.engine.sentences import person
 from games.words import remedies
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class BecameView(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,11 +78,11 @@ def _became(facts: Iterable[tuple[Any, datetime]], said: Words) -> Iterator[Beca
     for fact, recorded_at in facts:
         became, by, words_of, at = remedies.BECAME[BECAME[type(fact)]], None, None, recorded_at
         if isinstance(fact, MoneyHandedOver | MoneyReceived):
-            became = say("{became} {how}", "{became} {how}", became=became, how=words.HOW[fact.how])
+            became = shaped("{became} {how}", became=became, how=words.HOW[fact.how])
             by, words_of, at = person(fact.recorded_by), fact.note, fact.moved_at
         else:
             by, words_of = person(fact.given_up_by), fact.reason
             if fact.confirmed_by is not None:
                 second = person(fact.confirmed_by)
-                by = say("{by}, {second} xác nhận", "{by}, confirmed by {second}", by=by, second=second)
+                by = _WORDS.text("by-confirmed-by-second", by=by, second=second)
         yield BecameView(became=became, amount_minor=fact.amount_minor, at=at, by=by, said=said.of(words_of))

@@ -13,25 +13,28 @@ from typing import Final
 import msgspec
 
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.case.state import Case, Stage
+
+_WORDS: Final = Catalogue(__file__)
 
 S = Stage
 
 STEPS: Final[tuple[tuple[str, Text, tuple[Stage, ...]], ...]] = (
-    ("8.1", Text("Tại bàn", "At the table"), (S.AT_TABLE,)),
-    ("8.2–8.4", Text("Quản lý Pit", "Pit manager"), (S.PIT_MANAGER,)),
-    ("8.4", Text("Xác nhận quyết định", "Decision confirmed"), (S.CONFIRMATION,)),
-    ("8.4", Text("Người chơi trả lời", "Player's answer"), (S.ANSWER,)),
-    ("8.5", Text("Báo quyền khiếu nại", "Right to complain"), (S.DISAGREED,)),
-    ("8.5–8.6", Text("Đơn khiếu nại", "Complaint"), (S.COMPLAINT,)),
+    ("8.1", _WORDS.text("steps--8-1"), (S.AT_TABLE,)),
+    ("8.2–8.4", _WORDS.text("steps--8-2-8-4"), (S.PIT_MANAGER,)),
+    ("8.4", _WORDS.text("steps--8-4"), (S.CONFIRMATION,)),
+    ("8.4", _WORDS.text("steps--8-4--players-answer"), (S.ANSWER,)),
+    ("8.5", _WORDS.text("steps--8-5"), (S.DISAGREED,)),
+    ("8.5–8.6", _WORDS.text("steps--8-5-8-6"), (S.COMPLAINT,)),
     (
         "8.5",
-        Text("Quản lý cấp cao", "Senior management"),
+        _WORDS.text("steps--8-5--senior-management"),
         (S.SENIOR_MANAGEMENT, S.SENIOR_CONFIRMATION, S.COMPLAINT_ANSWER),
     ),
-    ("", Text("Giao tiền, văn bản", "Money and papers"), (S.CLOSING,)),
-    ("", Text("Đã khép", "Closed"), (S.CLOSED,)),
+    ("", _WORDS.text("steps--money-and-papers"), (S.CLOSING,)),
+    ("", _WORDS.text("steps--closed"), (S.CLOSED,)),
 )
 """Clause, name and stages of each step, in the order of the documents."""
 

@@ -22,7 +22,7 @@ from django.conf import settings
 
 from casino.core.events import RecordedEvent
 from casino.core.sealed import Sealed
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from casino.house.service import settings_of
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -49,7 +49,6 @@ from games.catalogue import shipped
 from games.engine import whose
 from games.engine.facts import Person
 from games.engine.replay import Replay
-from games.engine.sentences import say
 from games.pages.parts import part_of
 from games.rows import rulebooks
 from games.rows.readmodel import overtaken_of
@@ -251,12 +250,12 @@ class Composer:
             reasons="",
         )
 
-    def decision(self, made: Made | None, language: d.Language) -> d.Decision | None:
+    def decision(self, made: Made | None, language: str) -> d.Decision | None:
         if made is None:
             return None
         fact = made.fact
         english = self.text(fact.reasons_en) if language == "en" else ""
-        written: d.Language = "en" if english else fact.reasons_language or "vi"
+        written: str = "en" if english else fact.reasons_language or "vi"
         return d.Decision(
             code=fact.decision,
             decided_at=made.at,
@@ -433,13 +432,13 @@ class Composer:
             held = reading.find(self.owner.code, document)
             if held is not None:
                 self.document(held)
-                title = say(w.DOCUMENT_LINE.vi, w.DOCUMENT_LINE.en, title=held.title, number=held.number)
-                stands = say(w.STANDS_BY_ITSELF.vi, w.STANDS_BY_ITSELF.en, title=title if held.number else held.title)
+                title = w.DOCUMENT_LINE.format(title=held.title, number=held.number)
+                stands = w.STANDS_BY_ITSELF.format(title=title if held.number else held.title)
                 yield d.FoundRow(what=stands)
 
     def found(self, item: str, ticked: Container[str]) -> Iterator[d.FoundRow]:
         for code, what in self.found_by_code(item):
-            yield d.FoundRow(what=say(w.EVIDENCE.vi, w.EVIDENCE.en, code=code, what=what), decisive=code in ticked)
+            yield d.FoundRow(what=w.EVIDENCE.format(code=code, what=what), decisive=code in ticked)
 
     def found_by_code(self, item: str) -> Iterator[tuple[str, Text]]:
         for fact in self.then.standing_evidence(item):
@@ -455,7 +454,7 @@ class Composer:
                     what = self.unanswered(footage, what)
                 elif footage.answer is None or not footage.answer.found:
                     why = w.WHY_NO_FOOTAGE[None if footage.answer is None else footage.answer.cause]
-                    what = say(w.NO_FOOTAGE.vi, w.NO_FOOTAGE.en, what=what, why=why)
+                    what = w.NO_FOOTAGE.format(what=what, why=why)
                 yield footage.asked.request, what
 
     def evidence(self, fact: f.EvidenceAdded) -> Text:
@@ -464,16 +463,16 @@ class Composer:
         if held is None:
             return named.EVIDENCE[fact.kind]
         self.document(held)
-        return say("{title} ({version})", "{title} ({version})", title=held.title, version=held.number or held.version)
+        return shaped("{title} ({version})", title=held.title, version=held.number or held.version)
 
     def unanswered(self, footage: Footage, what: Text) -> Text:
         """Surveillance was asked, and did not answer in time."""
         assert footage.unanswered is not None
         moments = {"asked": footage.asked_at, "due": footage.unanswered.fact.due_at}
         local = {name: moment_text(at, self.owner.zone) for name, at in moments.items()}
-        return say(w.UNANSWERED.vi, w.UNANSWERED.en, what=what, **local)
+        return w.UNANSWERED.format(what=what, **local)
 
     def footage(self, asked: f.FootageAsked) -> Text:
         begins = f"{asked.begins_at.astimezone(self.owner.zone):%H:%M}"
         ends = moment_text(asked.ends_at, self.owner.zone)
-        return say(w.FOOTAGE.vi, w.FOOTAGE.en, table=asked.table, begins=begins, ends=ends)
+        return w.FOOTAGE.format(table=asked.table, begins=begins, ends=ends)

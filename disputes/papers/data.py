@@ -20,7 +20,6 @@ from games.engine.facts import Person
 PaperKind = Literal[
     "acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision", "settlement", "receipt"
 ]
-Language = Literal["vi", "en"]
 RemedyKind = Literal["none", "pay_difference", "take_back", "refund", "void", "other"]
 Result = Literal["upheld", "varied", "rejected"]
 
@@ -139,7 +138,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     reasons: str
     confirmed_by: Person | None = None
     result: Result | None = None
-    reasons_language: Language = "vi"
+    reasons_language: str = "vi"
     """The language in which ``reasons`` are written: a paper in the other one says so."""
 
 
@@ -147,7 +146,7 @@ class PaperData(msgspec.Struct, frozen=True, kw_only=True):
     """A paper before it is printed. Which fields a kind needs, ``disputes.papers.letter`` says."""
 
     kind: PaperKind
-    language: Language
+    language: str
     house: House
     currency: str
     case: str

@@ -59,7 +59,7 @@ def preview(
     number: str,
     command: Command,
     context: Context,
-    language: d.Language,
+    language: str,
     party: str | None,
     *,
     now: datetime,
@@ -119,7 +119,7 @@ def _as_event(case: Case, fact: Fact, now: datetime) -> RecordedEvent:
     )
 
 
-def written_in(data: d.PaperData) -> d.Language | None:
+def written_in(data: d.PaperData) -> str | None:
     """The language in which the reasons stand that the paper prints; None for a paper without reasons."""
     made = data.complaint_decision if data.kind == "complaint_decision" else data.decision
     if data.kind not in ("decision", "complaint_decision") or made is None or not made.reasons:

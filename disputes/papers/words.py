@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 
 _WORDS: Final = Catalogue(__file__)
 
 TITLES: Final = _WORDS.table("titles")
-MOTTO: Final = ("CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM", "Độc lập – Tự do – Hạnh phúc")
+MOTTO: Final = tuple(_WORDS.text(f"motto--{line}").vi for line in (1, 2))
+DATED: Final = _WORDS.text("dated")
+"""The day that stands over a letter."""
 """What stands above a form that a person files, in Vietnamese only."""
 
 NUMBER: Final = _WORDS.text("number")
@@ -68,25 +69,9 @@ ANSWER_BY_NOTE: Final = _WORDS.text("answer-by-note")
 NO_TIME: Final = _WORDS.text("no-time")
 TIME_TO_COME: Final = _WORDS.text("time-to-come")
 STEPS: Final = (
-    Text(
-        "Nếu Giám sát Pit không giải quyết được tại bàn, Quản lý Pit sẽ tiếp nhận (8.1), báo cho Bộ phận Giám sát và "
-        "thu thập mọi thông tin liên quan (8.2).",
-        "If the pit supervisor cannot resolve the matter at the table, it is referred to the pit manager (8.1), who "
-        "notifies Surveillance and gathers all relevant information (8.2).",
-    ),
-    Text(
-        "Quyết định dựa trên thể lệ đã duyệt, thông tin đã công bố, quy trình, kiểm soát nội bộ, lời trình bày của các "
-        "bên, hình ảnh giám sát và pháp luật hiện hành (8.4), và được trao cho Quý khách bằng văn bản.",
-        "The decision is based on the approved rules, published information, procedures, internal controls, the "
-        "statements of those involved, Surveillance footage and the law in force (8.4). You will receive it in "
-        "writing.",
-    ),
-    Text(
-        "Nếu không đồng ý, Quý khách có quyền khiếu nại chính thức với quản lý cấp cao (8.5); chúng tôi hướng dẫn và "
-        "giúp Quý khách làm đơn (8.6).",
-        "If you do not accept the decision, you have the right to make a formal complaint to senior management (8.5). "
-        "We will guide you and help you file it (8.6).",
-    ),
+    _WORDS.text("steps--if-the-pit-supervisor-cannot"),
+    _WORDS.text("steps--the-decision-is-based-on"),
+    _WORDS.text("steps--if-you-do-not-accept"),
 )
 
 # --- Decision (8.4) --------------------------------------------------------------------------------------------------
@@ -107,12 +92,12 @@ AMOUNTS_NOTE: Final = _WORDS.text("amounts-note")
 SO_FAR_NOTE: Final = _WORDS.text("so-far-note")
 SO_FAR: Final = _WORDS.text("so-far")
 COLUMNS: Final = (
-    Text("Ván, cược", "Round, bet"),
-    Text("Tiền cược", "Stake"),
-    Text("Theo thể lệ", "Under the rules"),
-    Text("Tại bàn", "At the table"),
-    Text("Chênh lệch", "Difference"),
-    Text("Khắc phục", "Remedy"),
+    _WORDS.text("columns--round-bet"),
+    _WORDS.text("columns--stake"),
+    _WORDS.text("columns--under-the-rules"),
+    _WORDS.text("columns--at-the-table"),
+    _WORDS.text("columns--difference"),
+    _WORDS.text("columns--remedy"),
 )
 UNDER: Final = _WORDS.text("under")
 UNDER_ONE: Final = _WORDS.text("under-one")
@@ -126,17 +111,8 @@ STATEMENTS: Final = _WORDS.table("statements")
 FOOTAGE: Final = _WORDS.text("footage")
 NO_FOOTAGE: Final = _WORDS.text("no-footage")
 WHY_NO_FOOTAGE: Final = {
-    None: Text(
-        "Bộ phận Giám sát trả lời rằng không có cảnh quay của đoạn này", "Surveillance has answered that there is none"
-    ),
-    "out_of_view": Text(
-        "không camera nào quay được chỗ xảy ra sự việc", "no camera covers the place where the matter occurred"
-    ),
-    "not_recording": Text("camera không ghi hình vào lúc đó", "the camera was not recording at that time"),
-    "no_longer_kept": Text("đã hết thời hạn lưu giữ cảnh quay", "the footage is no longer kept"),
-    "not_clear": Text(
-        "cảnh quay không cho thấy rõ việc tranh chấp", "the footage does not show clearly what is in dispute"
-    ),
+    None: _WORDS.text("no-cause-of-none"),
+    **_WORDS.table("why_no_footage"),
 }
 """By the cause that Surveillance chose, None where none was asked for."""
 UNANSWERED: Final = _WORDS.text("unanswered")
@@ -160,20 +136,9 @@ CLAUSE_8_5: Final = _WORDS.text("clause-8-5")
 RIGHT: Final = _WORDS.text("right")
 RIGHT_NOTE: Final = _WORDS.text("right-note")
 FILING: Final = (
-    Text(
-        "Đơn được lập bằng văn bản; Quý khách có thể dùng mẫu đơn kèm theo, đã điền sẵn thông tin của hồ sơ, bằng "
-        "tiếng Việt hoặc tiếng Anh.",
-        "The complaint is to be made in writing. You may use the enclosed form, which already contains the details of "
-        "your case, in Vietnamese or in English.",
-    ),
-    Text(
-        "Chúng tôi hướng dẫn và giúp Quý khách làm đơn (8.6).",
-        "We will guide you and help you file it (8.6).",
-    ),
-    Text(
-        "Xin nêu điểm Quý khách không đồng ý và điều Quý khách đề nghị; kèm theo tài liệu nếu có.",
-        "Please state which point you do not accept and what you ask for, and enclose any documents you have.",
-    ),
+    _WORDS.text("filing--the-complaint-is-to-be"),
+    _WORDS.text("filing--we-will-guide-you-and"),
+    _WORDS.text("filing--please-state-which-point-you"),
 )
 FILE_BY: Final = _WORDS.text("file-by")
 FILE_WITHIN: Final = _WORDS.text("file-within")
@@ -213,11 +178,8 @@ COUNTED: Final = _WORDS.text("counted")
 REASONS_LANGUAGE: Final = _WORDS.text("reasons-language")
 YOUR_ANSWER: Final = _WORDS.text("your-answer")
 ANSWERS: Final = (
-    Text("Tôi đồng ý với quyết định này.", "I agree with this decision."),
-    Text(
-        "Tôi không đồng ý và muốn được thông báo về quyền khiếu nại chính thức (8.5).",
-        "I do not agree, and wish to be informed of my right to make a formal complaint (8.5).",
-    ),
+    _WORDS.text("answers--i-agree-with-this-decision"),
+    _WORDS.text("answers--i-do-not-agree-and"),
 )
 HANDED_LINE: Final = _WORDS.text("handed-line")
 PREVIEW: Final = _WORDS.text("preview")

@@ -70,7 +70,7 @@ class Writer:
 
     def dated(self, moment: datetime) -> str:
         """The day that stands over a letter."""
-        return f"Ngày {self.day(moment)}" if self.language == "vi" else self.day(moment)
+        return self.say(w.DATED, day=self.day(moment))
 
     def offset(self) -> str:
         """The zone as a reader knows it: UTC+7."""

@@ -18,8 +18,8 @@ import msgspec
 from django.db.models import QuerySet, Sum
 
 from casino.core.messages import Catalogue
-from casino.core.money import format_minor
-from casino.core.text import Text
+from casino.core.money import amount
+from casino.core.text import Text, shaped
 from casino.ledger.models import Property
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
@@ -34,18 +34,18 @@ MOST: Final = 10
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 AGES: Final = (
-    (HOUR, Text("dưới 1 giờ", "under 1 hour")),
-    (DAY, Text("dưới 1 ngày", "under 1 day")),
-    (3 * DAY, Text("dưới 3 ngày", "under 3 days")),
-    (timedelta.max, Text("lâu hơn", "longer")),
+    (HOUR, _WORDS.text("ages--under-1-hour")),
+    (DAY, _WORDS.text("ages--under-1-day")),
+    (3 * DAY, _WORDS.text("ages--under-3-days")),
+    (timedelta.max, _WORDS.text("ages--longer")),
 )
 SPANS: Final = (
-    (HOUR / 2, Text("dưới 30 phút", "under 30 minutes")),
-    (2 * HOUR, Text("dưới 2 giờ", "under 2 hours")),
-    (DAY, Text("dưới 1 ngày", "under 1 day")),
-    (3 * DAY, Text("dưới 3 ngày", "under 3 days")),
-    (7 * DAY, Text("dưới 7 ngày", "under 7 days")),
-    (timedelta.max, Text("lâu hơn", "longer")),
+    (HOUR / 2, _WORDS.text("spans--under-30-minutes")),
+    (2 * HOUR, _WORDS.text("spans--under-2-hours")),
+    (DAY, _WORDS.text("spans--under-1-day")),
+    (3 * DAY, _WORDS.text("spans--under-3-days")),
+    (7 * DAY, _WORDS.text("spans--under-7-days")),
+    (timedelta.max, _WORDS.text("spans--longer")),
 )
 AMOUNTS: Final = (500_000, 2_000_000, 5_000_000, 10_000_000, 50_000_000)
 """Upper ends of the classes of amounts, in the smallest unit of any currency."""
@@ -253,9 +253,9 @@ def _amounts(count: Counting) -> tuple[Line, ...]:
 
 
 def _classes(currency: str) -> list[Text]:
-    ends = [Text(format_minor(end, currency, "vi"), format_minor(end, currency, "en")) for end in AMOUNTS]
-    names = [Text(f"dưới {end.vi}", f"under {end.en}") for end in ends]
-    return [*names, Text(f"từ {ends[-1].vi}", f"{ends[-1].en} or more")]
+    ends = [amount(end, currency) for end in AMOUNTS]
+    names = [_WORDS.text("under-end", end=end) for end in ends]
+    return [*names, _WORDS.text("ends-or-more", ends=ends[-1])]
 
 
 def _money(rows: QuerySet[CaseRow]) -> tuple[Money, ...]:
@@ -313,7 +313,7 @@ def trend(
     for value in most[:MOST]:
         groups = [[row for row in part if value in of(row)] for part in parts]
         lines.append(count.line(_name(by, value), groups, [{**stretch, by: value} for stretch in stretches]))
-    total = count.line(Text("Cộng", "Total"), parts, stretches)
+    total = count.line(_WORDS.text("total"), parts, stretches)
     return Trend(weeks=tuple(weeks[:-1]), total=total, lines=tuple(lines), left_out=max(len(most) - MOST, 0))
 
 
@@ -343,9 +343,9 @@ def _values(count: Counting, by: str) -> Callable[[Row], Iterable[str]]:
 
 def _name(by: str, value: str) -> Text:
     if by == "cause":
-        return Text("Không có phát hiện", "No finding") if value == NOTHING_FOUND else words.finding(value).title
+        return _WORDS.text("no-finding") if value == NOTHING_FOUND else words.finding(value).title
     if by == "clause":
         game, _space, number = value.partition(" ")
         named = words.term(shared.GAMES, game) if game in shared.GAMES else Text(game, game)
-        return Text(f"{named.vi} {number}", f"{named.en} {number}")
+        return shaped("{named} {number}", named=named, number=number)
     return Text(value, value)

@@ -18,9 +18,8 @@ from casino.clock import now as clock
 from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.reasons import CAUSES, OF_FINDINGS, Cause
-from games import words
 from games.engine.facts import Person
-from games.engine.sentences import post
+from games.engine.sentences import person as called
 from games.rows import acting
 
 
@@ -43,8 +42,7 @@ def person_of_house(request: HttpRequest) -> Person | None:
 
 def named(person: Person) -> str:
     """Post and staff code, in the language of the page."""
-    text = words.say("{post} {staff}", "{post} {staff}", post=post(person.post), staff=person.staff)
-    return text.in_language(get_language() or "vi")
+    return called(person).in_language(get_language() or "vi")
 
 
 class ReasonField(forms.CharField):

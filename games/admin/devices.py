@@ -23,6 +23,7 @@ from casino.access import reads
 from casino.console.theme import DropdownFilter, Named, RecordAdmin
 from casino.core import errors
 from casino.core.events import RecordedEvent
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from games import words
@@ -187,7 +188,7 @@ class QuarantineAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Reason"), ordering="code")
     def reason(self, row: Quarantine) -> SafeString:
-        message = row.message_en if (get_language() or "vi").startswith("en") else row.message_vi
+        message = Text(row.message_vi, row.message_en).in_language(get_language() or "vi")
         return format_html('<span title="{}">{}</span>', message, Truncator(message).chars(LISTED_CHARACTERS))
 
     @admin.display(description=gettext_lazy("Sender"))
@@ -214,7 +215,7 @@ class QuarantineAdmin(RecordAdmin):
             "original": Named(row, _("Refused message")),
             "row": row,
             "zone": row.property.zone if row.property else "UTC",
-            "message": row.message_en if (get_language() or "vi").startswith("en") else row.message_vi,
+            "message": Text(row.message_vi, row.message_en).in_language(get_language() or "vi"),
             "advice": said(afterwards.advice(row.code)),
             "recorded": [_shown(event) for event in afterwards.recorded_since(row)],
             "text": readable(body[:SHOWN_BYTES]),

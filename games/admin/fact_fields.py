@@ -20,11 +20,14 @@ from msgspec import inspect
 
 from casino.console.theme import Textarea
 from casino.core.events import Fact, plain
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.facts import BET_KIND_WRITTEN, CLAUSE_WRITTEN, Person
-from games.engine.sentences import say
 from games.words import fields as names
+
+_WORDS: Final = Catalogue(__file__)
+
 
 PLACE: Final = re.compile(r"\$\.([a-z0-9_]+)")
 NOBODY_READ: Final = "?"
@@ -265,38 +268,22 @@ def _written(slot: Slot, value: Any) -> str:
     return str(value)
 
 
-_REASONS: Final = (
-    (re.compile(r"Invalid enum value '(?P<value>.*)'"), "giá trị “{value}” không có", "there is no value “{value}”"),
-    (re.compile(r"Expected `array` of length (?P<n>\d+).*"), "cần đúng {n} giá trị", "exactly {n} values are needed"),
-    (
-        re.compile(r"Expected `array` of length (?P<low>>=|<=) ?(?P<n>\d+)"),
-        "cần {low} {n} giá trị",
-        "{low} {n} values are needed",
-    ),
-    (re.compile(r"Expected `str` matching regex .*"), "không đúng cách viết của mục này", "it is not written that way"),
-    (
-        re.compile(r"Expected `int` (?P<bound>[<>]=? ?-?\d+)"),
-        "cần số nguyên {bound}",
-        "a whole number {bound} is needed",
-    ),
-    (
-        re.compile(r"Expected `(?P<kind>\w+)`, got `(?P<got>\w+)`"),
-        "cần {kind}, không phải {got}",
-        "{kind} is needed, not {got}",
-    ),
-    (re.compile(r"Object missing required field `(?P<name>\w+)`"), "thiếu “{name}”", "“{name}” is missing"),
-    (
-        re.compile(r"Object contains unknown field `(?P<name>\w+)`"),
-        "không có mục “{name}”",
-        "there is no field “{name}”",
-    ),
-)
+_REASONS: Final = {
+    "no-such-value": re.compile(r"Invalid enum value '(?P<value>.*)'"),
+    "exactly-values": re.compile(r"Expected `array` of length (?P<n>\d+).*"),
+    "bound-values": re.compile(r"Expected `array` of length (?P<low>>=|<=) ?(?P<n>\d+)"),
+    "not-written-so": re.compile(r"Expected `str` matching regex .*"),
+    "whole-number": re.compile(r"Expected `int` (?P<bound>[<>]=? ?-?\d+)"),
+    "other-kind": re.compile(r"Expected `(?P<kind>\w+)`, got `(?P<got>\w+)`"),
+    "missing": re.compile(r"Object missing required field `(?P<name>\w+)`"),
+    "no-such-field": re.compile(r"Object contains unknown field `(?P<name>\w+)`"),
+}
 
 
 def reason_words(why: str) -> Text:
-    """What a type says of data that does not fit it, in both languages; a sentence nobody foresaw stays as it is."""
-    for pattern, vi, en in _REASONS:
+    """What a type says of data that does not fit it, in each language; a sentence nobody foresaw stays as it is."""
+    for id, pattern in _REASONS.items():
         found = pattern.fullmatch(why)
         if found:
-            return say(vi, en, **found.groupdict())
+            return _WORDS.text(id, **found.groupdict())
     return Text(why, why)

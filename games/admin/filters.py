@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.admin import ModelAdmin
 from django.db.models import Exists, Model, OuterRef, QuerySet
@@ -19,12 +19,15 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.console.distinct import distinct_values
 from casino.console.theme import DropdownFilter
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import houses
 from games import words
 from games.rows.models import Finding, FindingStatus, Round
 from games.rows.tables_known import tables_known
 from games.words import shared
+
+_WORDS: Final = Catalogue(__file__)
 
 Choice = tuple[str, str]
 
@@ -115,9 +118,9 @@ class SourceFilter(DropdownFilter):
         super().__init__(request, params, model, model_admin)
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        dealt = ("dealt", said(Text("Đã chia tại bàn (kể cả mô phỏng)", "Dealt (simulated ones too)")))
+        dealt = ("dealt", said(_WORDS.text("dealt-simulated-ones-too")))
         single = in_words({code: shared.SOURCES[code] for code in ("table", "entered", "simulated", "imported")})
-        return [dealt, *single, ("all", said(Text("Tất cả", "All")))]
+        return [dealt, *single, ("all", said(_WORDS.text("all")))]
 
     def value(self) -> str:
         return super().value() or ("all" if self.narrowed else "dealt")
@@ -136,7 +139,7 @@ class OpenFindingFilter(DropdownFilter):
     parameter_name = "found"
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        return [("any", said(Text("Có phát hiện đang mở", "With an open finding"))), *in_words(shared.SEVERITIES)]
+        return [("any", said(_WORDS.text("with-an-open-finding"))), *in_words(shared.SEVERITIES)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()
@@ -158,8 +161,8 @@ class FindingStatusFilter(DropdownFilter):
     all_option = None
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        standing = said(Text("Cần xem", "To be looked at"))
-        every = said(Text("Tất cả", "All"))
+        standing = said(_WORDS.text("to-be-looked-at"))
+        every = said(_WORDS.text("all"))
         return [("standing", standing), *in_words(shared.FINDING_STATUS), ("all", every)]
 
     def value(self) -> str:

@@ -5,23 +5,27 @@ Proved by ``tests/admin/test_spoken.py``; the sentences by ``tests/telling``.
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 
-from casino.core.messages import BOTH
+from casino.core.messages import Catalogue
 from games.admin.commands import asked_back
 from games.pages.round import load
 from games.rows.models import Round
 from games.rows.replay import NoSuchRound
-from games.telling.bet import messages
+from games.telling.bet import languages, messages
+
+WORDS: Final = {name: Catalogue(__file__).text(name) for name in ("title", "close")}
 
 
 def spoken_view(request: HttpRequest, row: Round) -> HttpResponse:
     """The bet ``?bet=``, or all bets of ``?player=``, in the language ``?lang=`` of whoever is told: their own words,
     whatever the reader's are. 404 where the round has no such bet."""
-    asked = request.GET.get("lang", "")
-    language = asked if asked in BOTH else translation.get_language() or "vi"
+    asked, spoken = request.GET.get("lang", ""), languages(row.game)
+    language = asked if asked in spoken else translation.get_language() or "vi"
     try:
         page = load(row, language=language)
     except NoSuchRound:
@@ -35,7 +39,8 @@ def spoken_view(request: HttpRequest, row: Round) -> HttpResponse:
         "page": page,
         "told": [{"bet": each, "said": messages().join(each.said, language)} for each in own],
         "back": asked_back(request),
-        "others": [(code, "bet" if bet else "player", bet or player) for code in BOTH if code != language],
+        "others": [(code, "bet" if bet else "player", bet or player) for code in spoken if code != language],
+        **{name: text.in_language(language) for name, text in WORDS.items()},
     }
     with translation.override(language):
         return render(request, "games/round/spoken.html", context)

@@ -242,7 +242,7 @@ def one_view(request: HttpRequest, pk: int) -> HttpResponse:
         "asked": moment(row.asked_at, row.property.zone),
         "expires": moment(row.expires_at, row.property.zone),
         "changed": _changed(row, language),
-        "said": row.said_vi if language.startswith("vi") else row.said_en,
+        "said": Text(row.said_vi, row.said_en).in_language(language),
         "parts": [] if row.result is None else _parts(row, language),
         "refreshes": row.under_way,
     }

@@ -7,7 +7,7 @@ by ``tests/admin/test_waiting.py``.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, cast
+from typing import Any, Final, cast
 from uuid import UUID, uuid4
 
 from django.contrib import admin, messages
@@ -31,6 +31,7 @@ from casino.console.panels import Context, Panel
 from casino.console.panels import register as register_panel
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
+from casino.core.messages import Catalogue
 from casino.core.money import format_minor
 from casino.core.posts import POST_NAMES, Post, posts_from, role_words
 from casino.core.reasons import CAUSES
@@ -48,7 +49,6 @@ from games.commands.commanded import TOGETHER
 from games.engine import statements
 from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.engine.sentences import say
 from games.facts.ask_facts import Asked
 from games.pages import facts
 from games.rows import acting, at_the_top, rulebooks
@@ -57,6 +57,8 @@ from games.rows.tables_known import at_tables
 from games.rows.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer, report_of
 from games.words.clauses import book_of, document_words
 from games.words.shared import GAMES
+
+_WORDS: Final = Catalogue(__file__)
 
 MINE: WithRequest[QuerySet[Waiting]] = WithRequest("waiting_mine")
 NEWEST = 6
@@ -340,15 +342,14 @@ def _brought(asked: Asked) -> RuleBook | None:
     return next((book for book in all_books() if book.id == asked.document), None)
 
 
-ONCE_CONFIRMED = Text("khi được xác nhận", "the confirmation on")
+ONCE_CONFIRMED = _WORDS.text("once_confirmed")
 
 
 def _rules_sentence(asked: Asked, row: Waiting) -> Text:
     at = asked.effective_from
     moment = ONCE_CONFIRMED if at is None else at.astimezone(row.property.zone).strftime("%d/%m/%Y %H:%M")
-    return say(
-        "Từ lúc: {moment}. Mã băm SHA-256 của văn bản: {sha256}",
-        "From: {moment}. SHA-256 of the text: {sha256}",
+    return _WORDS.text(
+        "from-moment-sha-256-of",
         moment=moment,
         sha256=asked.sha256,
     )

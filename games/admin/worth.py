@@ -6,7 +6,7 @@ Proved by ``tests/admin/test_finding_worth.py``.
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from django import forms
 from django.contrib import admin
@@ -56,8 +56,7 @@ def worth_view(request: HttpRequest) -> HttpResponse:
     asked = form.cleaned_data["day"] if form.is_valid() else None
     found = worth(owner, asked or last_day(owner) or clock().astimezone(owner.zone).date())
     if request.GET.get("format") == "pdf":
-        language: Literal["vi", "en"] = "en" if (get_language() or "vi").startswith("en") else "vi"
-        response = HttpResponse(paper(owner, found, language), content_type="application/pdf")
+        response = HttpResponse(paper(owner, found, get_language() or "vi"), content_type="application/pdf")
         name = f"findings-{owner.code}-{found.since.isoformat()}.pdf"
         response["Content-Disposition"] = f'attachment; filename="{name}"'
         return response
@@ -76,7 +75,7 @@ def worth_view(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "games/finding/worth.html", context)
 
 
-def paper(owner: Property, found: Worth, language: Literal["vi", "en"]) -> bytes:
+def paper(owner: Property, found: Worth, language: str) -> bytes:
     """The same as a PDF, in the language given. CannotPrint of the typesetter."""
     with override(language):
         blocks: list[Block] = [paragraph(line) for line in _notes(found)]

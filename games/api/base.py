@@ -51,8 +51,8 @@ _DRF_CODES: Final[tuple[tuple[type[Exception], str], ...]] = (
 
 
 def language() -> str:
-    """The language of this request: ``vi`` or ``en``."""
-    return "en" if (get_language() or "vi").startswith("en") else "vi"
+    """The language of this request."""
+    return get_language() or "vi"
 
 
 def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> HttpResponse:

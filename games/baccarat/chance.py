@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.baccarat.edge import theory
 from games.baccarat.facts import BaccaratRound
 from games.engine.cards_drawn import RANKS_SEEN, drawn_cards, seen
 from games.engine.chance import Chance, Drawn
 from games.engine.document import RuleBook
 from games.fairness.shoe import DealerModel, ShoeModel
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def read(state: BaccaratRound, summary: dict[str, Any], book: RuleBook) -> Drawn | None:
@@ -33,10 +35,5 @@ CHANCE: Final = Chance(
     hand=DealerModel(CARDS),
     spreads=(RANKS_SEEN,),
     theory=theory,
-    assumes=Text(
-        "Hộp bài đầy đủ, mọi cách chia có khả năng như nhau; không ai quyết định gì khi chia. Cược Bảo hiểm không được "
-        "tính: giá trị của nó tùy các lá bài đã lộ.",
-        "A full shoe, every deal alike; nobody decides anything while it is dealt. Insurance is not counted: what it "
-        "is worth turns on the cards that lie open.",
-    ),
+    assumes=_WORDS.text("chance--assumes"),
 )

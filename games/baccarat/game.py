@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.baccarat import findings, judge, readings, telling, words
 from games.baccarat.chance import CHANCE
 from games.baccarat.facts import BaccaratRound
 from games.baccarat.schema import SCHEMA
 from games.baccarat.view import is_variant
 from games.engine.game import Game, Words
+
+_WORDS: Final = Catalogue(__file__)
 
 BACCARAT: Final = Game(
     code="baccarat",
@@ -23,7 +25,7 @@ BACCARAT: Final = Game(
     chance=CHANCE,
     codes=findings.CODES,
     words=Words(
-        name=Text("Baccarat", "Baccarat"),
+        name=_WORDS.text("baccarat--words--name"),
         events=words.EVENT_LABELS,
         sentences=words.SENTENCES,
         bet_sentences=words.BET_SENTENCES,

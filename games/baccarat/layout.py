@@ -153,8 +153,8 @@ class KindRow(BetRow, frozen=True, kw_only=True):
 def _kind(row: KindRow, book: RuleBook) -> BetKind:
     return BetKind(
         code=row.code,
-        name=Text(row.vi, row.en),
-        area=Text(row.area.vi, row.area.en),
+        name=book.said(row),
+        area=book.said(row.area),
         insures=row.insures,
         cases=tuple(_case(case, book) for case in row.cases if _read_so(case, book)),
         lost=None if row.clause_lost is None else Verdict(LOST, (row.clause_lost,)),

@@ -6,9 +6,10 @@ Proved by ``tests/baccarat/test_readings.py``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from casino.core.cards import RANK_NAMES, rank_of, short_name
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.baccarat.cards import (
     BANKER,
     PLAYER,
@@ -25,7 +26,8 @@ from games.baccarat.cards import (
 )
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.sentences import say
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def _names(cards: Sequence[str]) -> str:
@@ -39,9 +41,8 @@ def read_hands(hands: Hands, tables: DrawTables) -> list[Line]:
     player, banker = hands.first_player, hands.first_banker
     lines = [
         Line(
-            say(
-                "Nhà Con {ours}: {p} điểm. Nhà Cái {theirs}: {b} điểm.",
-                "Player {ours}: {p}. Banker {theirs}: {b}.",
+            _WORDS.text(
+                "player-ours-p-banker-theirs",
                 ours=_names(hands.player[:2]),
                 p=player,
                 theirs=_names(hands.banker[:2]),
@@ -51,7 +52,7 @@ def read_hands(hands: Hands, tables: DrawTables) -> list[Line]:
         )
     ]
     if natural(player, banker, tables):
-        lines.append(Line(Text("Điểm tự nhiên: không bên nào rút.", "A natural: neither hand draws."), ("4.14",)))
+        lines.append(Line(_WORDS.text("a-natural-neither-hand-draws"), ("4.14",)))
     else:
         lines += [_player_line(hands, tables), *_banker_lines(hands, tables)]
     if hands.complete:
@@ -62,13 +63,12 @@ def read_hands(hands: Hands, tables: DrawTables) -> list[Line]:
 def _player_line(hands: Hands, tables: DrawTables) -> Line:
     total = hands.first_player
     if not player_draws(total, tables):
-        return Line(say("Nhà Con có {n} điểm: dừng.", "Player stands on {n}.", n=total), ("4.15",))
+        return Line(_WORDS.text("player-stands-on-n", n=total), ("4.15",))
     if len(hands.player) < 3:
-        return Line(say("Nhà Con có {n} điểm: còn phải rút.", "Player on {n} still has to draw.", n=total), ("4.15",))
+        return Line(_WORDS.text("player-on-n-still-has", n=total), ("4.15",))
     return Line(
-        say(
-            "Nhà Con có {n} điểm: rút {card}, thành {end}.",
-            "Player draws on {n}: {card}, making {end}.",
+        _WORDS.text(
+            "player-draws-on-n-card",
             n=total,
             card=short_name(hands.player[2]),
             end=hands.player_points,
@@ -83,22 +83,19 @@ def _banker_lines(hands: Hands, tables: DrawTables) -> list[Line]:
         third = hands.player[2]
         draws, clause = banker_draws(total, value_of(third), tables), "4.16"
         rank = RANK_NAMES[rank_of(third)]
-        case = say(" khi lá thứ ba của Nhà Con là {rank}", " after Player's {rank}", rank=rank)
+        case = _WORDS.text("after-players-rank", rank=rank)
     elif player_draws(hands.first_player, tables):
         return []
     else:
         draws, clause = banker_draws_alone(total, tables), "4.17"
-        case = Text(" khi Nhà Con dừng", " when Player stands")
+        case = _WORDS.text("when-player-stands")
     if not draws:
-        said = say("Nhà Cái có {n} điểm{case}: dừng.", "Banker stands on {n}{case}.", n=total, case=case)
+        said = _WORDS.text("banker-stands-on-n-case", n=total, case=case)
     elif len(hands.banker) < 3:
-        said = say(
-            "Nhà Cái có {n} điểm{case}: còn phải rút.", "Banker on {n}{case} still has to draw.", n=total, case=case
-        )
+        said = _WORDS.text("banker-on-n-case-still", n=total, case=case)
     else:
-        said = say(
-            "Nhà Cái có {n} điểm{case}: rút {card}, thành {end}.",
-            "Banker draws on {n}{case}: {card}, making {end}.",
+        said = _WORDS.text(
+            "banker-draws-on-n-case",
             n=total,
             case=case,
             card=short_name(hands.banker[2]),
@@ -109,9 +106,9 @@ def _banker_lines(hands: Hands, tables: DrawTables) -> list[Line]:
 
 def _result(hands: Hands) -> Line:
     said = {
-        PLAYER: Text("Nhà Con thắng, {p} – {b}.", "Player wins, {p} – {b}."),
-        BANKER: Text("Nhà Cái thắng, {b} – {p}.", "Banker wins, {b} – {p}."),
-        TIE: Text("Hòa, {p} – {b}.", "Tie, {p} – {b}."),
+        PLAYER: _WORDS.text("player-wins-p-b"),
+        BANKER: _WORDS.text("banker-wins-b-p"),
+        TIE: _WORDS.text("tie-p-b"),
     }[hands.winner]
     return Line(said.format(p=hands.player_points, b=hands.banker_points), ("6.1",))
 

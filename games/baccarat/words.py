@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from casino.core.cards import short_name
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, figure, shaped
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
-from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -22,9 +22,9 @@ STAGES: Final = _WORDS.table("stages")
 TROUBLES: Final = _WORDS.table("troubles")
 SUBJECTS: Final = {
     **_WORDS.table("subjects"),
-    **{side: say("bài {side}", "the hand of {side}", side=name) for side, name in SIDES.items()},
+    **{side: _WORDS.text("hand-of-side", side=name) for side, name in SIDES.items()},
     **{
-        f"{side}:{stage}": say("bảo hiểm {side} {stage}", "insurance on {side} {stage}", side=name, stage=moment)
+        f"{side}:{stage}": _WORDS.text("insurance-on-side", side=name, stage=moment)
         for side, name in SIDES.items()
         for stage, moment in STAGES.items()
     },
@@ -37,7 +37,7 @@ VARIANTS: Final = _WORDS.table("variants")
 LIMITS: Final = {
     **_WORDS.table("limits"),
     **{
-        f"insurance_{odds.replace('.', '_')}": Text(f"Bảo hiểm 1:{odds.replace('.', ',')}", f"Insurance 1:{odds}")
+        f"insurance_{odds.replace('.', '_')}": _WORDS.text("insurance", odds=figure(odds))
         for odds in ("1.5", "2", "3", "4", "6", "7", "9")
     },
 }
@@ -62,34 +62,33 @@ def result(summary: Mapping[str, Any]) -> Text:
     """The result of a round from the judgement's summary: "Banker 7 – 5", or that it is void or still open."""
     standing = summary.get("standing")
     if standing == "void":
-        return Text("Vô hiệu", "Void")
+        return _WORDS.text("void")
     if standing == "awaiting":
-        return Text("Chờ quyết định", "Awaiting a decision")
+        return _WORDS.text("awaiting-a-decision")
     winner = WINNERS.get(summary.get("outcome") or "")
     if winner is None:
-        return Text("Chưa có kết quả", "No result yet")
+        return _WORDS.text("no-result-yet")
     totals = sorted((summary["player_points"], summary["banker_points"]), reverse=True)
-    return say("{winner} {high} – {low}", "{winner} {high} – {low}", winner=winner, high=totals[0], low=totals[1])
+    return shaped("{winner} {high} – {low}", winner=winner, high=totals[0], low=totals[1])
 
 
 def _who(f: Any) -> Text:
     if f.player is None and f.seat is None:
-        return Text("Mọi người chơi", "All players")
-    seat = say(" (ghế {seat})", " (seat {seat})", seat=f.seat) if f.seat is not None else NOTHING
+        return _WORDS.text("all-players")
+    seat = _WORDS.text("seat-seat", seat=f.seat) if f.seat is not None else NOTHING
     if f.player is None:
-        return say("Người chơi ghế {seat}", "The player at seat {seat}", seat=f.seat)
-    return say("Người chơi {who}{seat}", "Player {who}{seat}", who=f.player, seat=seat)
+        return _WORDS.text("the-player-at-seat-seat", seat=f.seat)
+    return _WORDS.text("player-who-seat", who=f.player, seat=seat)
 
 
-def _by(vi: str, en: str, who: Any) -> Text:
-    return NOTHING if who is None else say(vi, en, who=person(who))
+def _by(text: Text, who: Any) -> Text:
+    return NOTHING if who is None else text.format(who=person(who))
 
 
 def _bet_placed(f: Any, currency: str, book: RuleBook) -> Text:
-    return say(
-        "{who}: {kind}, {stake} (cược {bet}).",
-        "{who}: {kind}, {stake} (bet {bet}).",
-        who=_who(f) if f.player or f.seat else Text("Người chơi chưa rõ", "Unknown player"),
+    return _WORDS.text(
+        "who-kind-stake-bet-bet",
+        who=_who(f) if f.player or f.seat else _WORDS.text("unknown-player"),
         kind=spot(f.kind, book),
         stake=amount(f.stake_minor, currency),
         bet=f.bet,
@@ -97,31 +96,24 @@ def _bet_placed(f: Any, currency: str, book: RuleBook) -> Text:
 
 
 def _bet_changed(f: Any, currency: str, book: RuleBook) -> Text:
-    kind = say(" sang {kind}", " to {kind}", kind=spot(f.kind, book)) if f.kind else NOTHING
-    stake = (
-        say(", tiền cược {stake}", ", stake {stake}", stake=amount(f.stake_minor, currency))
-        if f.stake_minor
-        else NOTHING
-    )
-    return say(
-        "Cược {bet} được đổi{kind}{stake}.", "Bet {bet} changed{kind}{stake}.", bet=f.bet, kind=kind, stake=stake
-    )
+    kind = _WORDS.text("to-kind", kind=spot(f.kind, book)) if f.kind else NOTHING
+    stake = _WORDS.text("stake-stake", stake=amount(f.stake_minor, currency)) if f.stake_minor else NOTHING
+    return _WORDS.text("bet-bet-changed-kind-stake", bet=f.bet, kind=kind, stake=stake)
 
 
 def _bet_withdrawn(f: Any, currency: str) -> Text:
-    under = say(" theo điều {clause}", " under clause {clause}", clause=f.clause) if f.clause else NOTHING
+    under = _WORDS.text("under-clause-clause-2", clause=f.clause) if f.clause else NOTHING
     return join(
-        say("Cược {bet} được rút lại{under}.", "Bet {bet} was taken back{under}.", bet=f.bet, under=under),
-        _by("{who} cho phép.", "Allowed by {who}.", f.allowed_by),
+        _WORDS.text("bet-bet-was-taken-back", bet=f.bet, under=under),
+        _by(_WORDS.text("allowed-by-who"), f.allowed_by),
     )
 
 
 def _card_dealt(f: Any, currency: str) -> Text:
-    seen = {True: Text(" Đã lộ.", " Exposed."), False: Text(" Chưa lộ.", " Not exposed.")}.get(f.exposed, NOTHING)
-    up = Text(" Nằm ngửa trong hộp.", " It lay face up in the shoe.") if f.face_up else NOTHING
-    return say(
-        "Lá {card}: {to}.{seen}{up}",
-        "{card} to {to}.{seen}{up}",
+    seen = {True: _WORDS.text("exposed"), False: _WORDS.text("not-exposed")}.get(f.exposed, NOTHING)
+    up = _WORDS.text("it-lay-face-up-in") if f.face_up else NOTHING
+    return _WORDS.text(
+        "card-to-to-seen-up",
         card=short_name(f.card),
         to=PLACES[f.to],
         seen=seen,
@@ -130,10 +122,9 @@ def _card_dealt(f: Any, currency: str) -> Text:
 
 
 def _together(f: Any, currency: str) -> Text:
-    known = Text("còn biết thứ tự", "order known") if f.order_known else Text("không rõ thứ tự", "order unknown")
-    return say(
-        "{count} lá, từ lá thứ {first}, ra khỏi hộp cùng lúc, {known}.",
-        "{count} cards, from the {first}. card on, left the shoe at once, {known}.",
+    known = _WORDS.text("order-known") if f.order_known else _WORDS.text("order-unknown")
+    return _WORDS.text(
+        "count-cards-from-the-first",
         count=f.count,
         first=f.first,
         known=known,
@@ -143,66 +134,64 @@ def _together(f: Any, currency: str) -> Text:
 def _put_in_order(f: Any, currency: str) -> Text:
     order = " ".join(short_name(card) for card in f.cards)
     return join(
-        say(
-            "Bài được xếp lại theo điều {clause}.",
-            "The cards were put in order under clause {clause}.",
+        _WORDS.text(
+            "the-cards-were-put-in",
             clause=f.clause,
         ),
-        say("Thứ tự: {order}.", "Order: {order}.", order=order) if order else NOTHING,
-        _by("Người quyết định: {who}.", "Decided by {who}.", f.ordered_by),
+        _WORDS.text("order-order", order=order) if order else NOTHING,
+        _by(_WORDS.text("decided-by-who"), f.ordered_by),
     )
 
 
 def _burned(f: Any, currency: str) -> Text:
-    shown = say(" (lá mở: {card})", " (card shown: {card})", card=short_name(f.shown)) if f.shown else NOTHING
-    return say("Loại bỏ {count} lá{shown}.", "{count} cards burned{shown}.", count=f.count, shown=shown)
+    shown = _WORDS.text("card-shown-card", card=short_name(f.shown)) if f.shown else NOTHING
+    return _WORDS.text("count-cards-burned-shown", count=f.count, shown=shown)
 
 
 def _trouble(f: Any, currency: str) -> Text:
-    card = Text(f" ({short_name(f.card)})", f" ({short_name(f.card)})") if f.card else NOTHING
+    card = shaped(" ({short_name})", short_name=short_name(f.card)) if f.card else NOTHING
     note = Text(f.note, f.note) if f.note else NOTHING
     return join(
-        say("Phát hiện: {what}{card}.", "Seen: {what}{card}.", what=TROUBLES[f.kind], card=card),
-        _by("Người thấy: {who}.", "Seen by {who}.", f.seen_by),
+        _WORDS.text("seen-what-card", what=TROUBLES[f.kind], card=card),
+        _by(_WORDS.text("seen-by-who"), f.seen_by),
         note,
     )
 
 
 def _ground(clause: str | None) -> Text:
     if clause is None:
-        return Text(", không nêu căn cứ", ", without a ground")
-    return say(", theo điều {clause}", ", under clause {clause}", clause=clause)
+        return _WORDS.text("without-a-ground")
+    return _WORDS.text("under-clause-clause", clause=clause)
 
 
 def _no_bet(f: Any, currency: str) -> Text:
     ground = _ground(f.ground) if f.ground else NOTHING
-    last = Text(" Đây là ván cuối của bộ bài.", " It is the last of the shoe.") if f.last_of_shoe else NOTHING
+    last = _WORDS.text("it-is-the-last-of") if f.last_of_shoe else NOTHING
     return join(
-        say("Ván bài không cược{ground}.{last}", "A round without bets{ground}.{last}", ground=ground, last=last),
-        _by("Người thông báo: {who}.", "Announced by {who}.", f.announced_by),
+        _WORDS.text("a-round-without-bets-ground", ground=ground, last=last),
+        _by(_WORDS.text("announced-by-who"), f.announced_by),
     )
 
 
 def _announced(f: Any, currency: str) -> Text:
     shown = NOTHING
     if f.player_points is not None and f.banker_points is not None:
-        shown = say(" (Nhà Con {p}, Nhà Cái {b})", " (Player {p}, Banker {b})", p=f.player_points, b=f.banker_points)
-    return say("Thông báo: {winner}{shown}.", "Announced: {winner}{shown}.", winner=WINNERS[f.winner], shown=shown)
+        shown = _WORDS.text("player-p-banker-b", p=f.player_points, b=f.banker_points)
+    return _WORDS.text("announced-winner-shown", winner=WINNERS[f.winner], shown=shown)
 
 
 def _displayed(f: Any, currency: str) -> Text:
     source = {
-        "shoe": Text("Đèn hộp chia bài", "The lights of the shoe"),
-        "board": Text("Bảng điểm", "The score board"),
-    }.get(f.source, Text("Thiết bị", "The display"))
-    return say("{source} hiển thị {winner}.", "{source} showed {winner}.", source=source, winner=WINNERS[f.winner])
+        "shoe": _WORDS.text("the-lights-of-the-shoe"),
+        "board": _WORDS.text("the-score-board"),
+    }.get(f.source, _WORDS.text("the-display"))
+    return _WORDS.text("source-showed-winner", source=source, winner=WINNERS[f.winner])
 
 
 def _offered(f: Any, currency: str) -> Text:
-    odds = say(", tỷ lệ {odds}", " at {odds}", odds=f.odds) if f.odds else NOTHING
-    return say(
-        "Mời bảo hiểm {side} {stage}{odds}: {who}.",
-        "Insurance on {side} offered {stage}{odds}: {who}.",
+    odds = _WORDS.text("at-odds", odds=f.odds) if f.odds else NOTHING
+    return _WORDS.text(
+        "insurance-on-side-offered-stage",
         side=SIDES[f.side],
         stage=STAGES[f.stage],
         odds=odds,
@@ -211,62 +200,56 @@ def _offered(f: Any, currency: str) -> Text:
 
 
 def _insured(f: Any, currency: str) -> Text:
-    odds = say(", tỷ lệ {odds}", " at {odds}", odds=f.odds) if f.odds else NOTHING
+    odds = _WORDS.text("at-odds", odds=f.odds) if f.odds else NOTHING
     return join(
-        say(
-            "{who}: bảo hiểm {side} {stage}{odds}, {stake} (cược {bet}).",
-            "{who}: insurance on {side} {stage}{odds}, {stake} (bet {bet}).",
-            who=_who(f) if f.player or f.seat else Text("Người chơi chưa rõ", "Unknown player"),
+        _WORDS.text(
+            "who-insurance-on-side-stage",
+            who=_who(f) if f.player or f.seat else _WORDS.text("unknown-player"),
             side=SIDES[f.side],
             stage=STAGES[f.stage],
             odds=odds,
             stake=amount(f.stake_minor, currency),
             bet=f.bet,
         ),
-        _by("{who} cho phép.", "Allowed by {who}.", f.allowed_by),
+        _by(_WORDS.text("allowed-by-who"), f.allowed_by),
     )
 
 
 def _waived(f: Any, currency: str) -> Text:
     return join(
-        say(
-            "{who} yêu cầu mở lá thứ ba của Nhà Cái trước, nên từ bỏ bảo hiểm.",
-            "{who} asked to have Banker's third card opened first, and so waives insurance.",
+        _WORDS.text(
+            "who-asked-to-have-bankers",
             who=_who(f),
         ),
-        _by("{who} đồng ý.", "Agreed by {who}.", f.agreed_by),
+        _by(_WORDS.text("agreed-by-who"), f.agreed_by),
     )
 
 
-def _side_of(vi: str, en: str) -> Sentence:
-    return lambda f, c: say(vi, en, who=_who(f), side=SIDES[f.side])
+def _side_of(text: Text) -> Sentence:
+    return lambda f, c: text.format(who=_who(f), side=SIDES[f.side])
 
 
 def _settings(f: Any, currency: str) -> Text:
-    decks = say("{n} bộ bài. ", "{n} decks. ", n=f.decks) if f.decks else NOTHING
-    seats = say("{n} chỗ. ", "{n} seats. ", n=f.seats) if f.seats else NOTHING
-    by = _by("Người thiết lập: {who}.", "Set by {who}.", f.set_by)
-    return say("{decks}{seats}{by}", "{decks}{seats}{by}", decks=decks, seats=seats, by=by)
+    decks = _WORDS.text("n-decks", n=f.decks) if f.decks else NOTHING
+    seats = _WORDS.text("n-seats", n=f.seats) if f.seats else NOTHING
+    by = _by(_WORDS.text("set-by-who"), f.set_by)
+    return shaped("{decks}{seats}{by}", decks=decks, seats=seats, by=by)
 
 
 def _insurance_set(f: Any, currency: str) -> Text:
-    offered = (
-        Text("Bàn nhận bảo hiểm.", "The table offers insurance.")
-        if f.offered
-        else Text("Bàn không nhận bảo hiểm.", "The table does not offer insurance.")
-    )
-    return join(offered, _by("Người quyết định: {who}.", "Decided by {who}.", f.set_by))
+    offered = _WORDS.text("the-table-offers-insurance") if f.offered else _WORDS.text("the-table-does-not-offer")
+    return join(offered, _by(_WORDS.text("decided-by-who"), f.set_by))
 
 
 def _shoe(f: Any, currency: str) -> Text:
     shuffled = {
-        True: Text("Đã xáo.", "Shuffled."),
-        False: Text("Chưa xáo.", "Not shuffled."),
+        True: _WORDS.text("shuffled"),
+        False: _WORDS.text("not-shuffled"),
     }.get(f.shuffled, NOTHING)
     return join(
-        say("Bộ bài {shoe} được đưa vào chơi.", "Shoe {shoe} comes into use.", shoe=f.shoe),
+        _WORDS.text("shoe-shoe-comes-into-use", shoe=f.shoe),
         shuffled,
-        _by("Người nạp: {who}.", "Loaded by {who}.", f.loaded_by),
+        _by(_WORDS.text("loaded-by-who"), f.loaded_by),
     )
 
 
@@ -280,21 +263,19 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "baccarat.cards_drawn_together": _together,
     "baccarat.cards_put_in_order": _put_in_order,
     "baccarat.cards_taken_back": lambda f, c: join(
-        Text("Các lá đã chia được thu lại để loại bỏ.", "The cards dealt were taken back to be burned."),
-        _by("Người thu: {who}.", "Taken by {who}.", f.taken_by),
+        _WORDS.text("sentences--baccarat-cards_taken_back"),
+        _by(_WORDS.text("sentences--baccarat-cards_taken_back--taken-by-who"), f.taken_by),
     ),
     "baccarat.cards_burned": _burned,
     "baccarat.irregularity_seen": _trouble,
-    "baccarat.round_voided": lambda f, c: say(
-        "{who} thông báo ván vô hiệu{ground}.",
-        "The round was called void by {who}{ground}.",
+    "baccarat.round_voided": lambda f, c: _WORDS.text(
+        "sentences--baccarat-round_voided",
         who=person(f.called_by),
         ground=_ground(f.ground),
     ),
     "baccarat.no_bet_announced": _no_bet,
-    "baccarat.totals_announced": lambda f, c: say(
-        "Thông báo điểm: Nhà Con {p}, Nhà Cái {b}.",
-        "Totals announced: Player {p}, Banker {b}.",
+    "baccarat.totals_announced": lambda f, c: _WORDS.text(
+        "sentences--baccarat-totals_announced",
         p=f.player_points,
         b=f.banker_points,
     ),
@@ -302,21 +283,16 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "baccarat.result_displayed": _displayed,
     "baccarat.insurance_offered": _offered,
     "baccarat.insurance_placed": _insured,
-    "baccarat.insurance_declined": lambda f, c: say(
-        "{who} không đặt bảo hiểm.", "{who}: no insurance taken.", who=_who(f)
-    ),
+    "baccarat.insurance_declined": lambda f, c: _WORDS.text("sentences--baccarat-insurance_declined", who=_who(f)),
     "baccarat.insurance_waived": _waived,
-    "baccarat.squeeze_requested": _side_of("{who} xin nặn bài {side}.", "{who} asks to squeeze the cards of {side}."),
-    "baccarat.squeeze_restricted": lambda f, c: say(
-        "{by} hạn chế nặn bài: {who}.", "Squeezing restricted by {by}: {who}.", by=person(f.restricted_by), who=_who(f)
+    "baccarat.squeeze_requested": _side_of(_WORDS.text("sentences--baccarat-squeeze_requested")),
+    "baccarat.squeeze_restricted": lambda f, c: _WORDS.text(
+        "sentences--baccarat-squeeze_restricted", by=person(f.restricted_by), who=_who(f)
     ),
-    "baccarat.cards_passed": _side_of("Bài {side} được giao cho: {who}.", "The cards of {side} were passed: {who}."),
-    "baccarat.pack_decided": lambda f, c: say(
-        "Người chơi chọn {what}.", "The players chose {what}.", what=PACK[f.choice]
-    ),
-    "baccarat.commission_collected": lambda f, c: say(
-        "Thu hoa hồng {amount} của cược {bet}.",
-        "Commission of {amount} taken for bet {bet}.",
+    "baccarat.cards_passed": _side_of(_WORDS.text("sentences--baccarat-cards_passed")),
+    "baccarat.pack_decided": lambda f, c: _WORDS.text("sentences--baccarat-pack_decided", what=PACK[f.choice]),
+    "baccarat.commission_collected": lambda f, c: _WORDS.text(
+        "sentences--baccarat-commission_collected",
         amount=amount(f.amount_minor, c),
         bet=f.bet,
     ),

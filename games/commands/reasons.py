@@ -18,12 +18,14 @@ from casino import vault
 from casino.core import reasons as rule
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.reasons import Rule
 from casino.core.sealed import Sealed
-from casino.core.text import Text
 
-ERASED = Text("(đã xóa)", "(erased)")
-UNREADABLE = Text("(không đọc được)", "(cannot be read)")
+_WORDS: Final = Catalogue(__file__)
+
+ERASED = _WORDS.text("erased")
+UNREADABLE = _WORDS.text("unreadable")
 
 RULES: Final = rule.declare(
     "games.commands",

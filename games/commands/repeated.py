@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.reasons import words_of
 from casino.core.sealed import Sealed
 from casino.core.text import Text
@@ -21,15 +22,14 @@ from casino.ledger.models import Property
 from games.commands import reasons
 from games.rows.models import SummedAct, Waiting, WaitingKind, WaitingState
 
+_WORDS: Final = Catalogue(__file__)
+
 SPAN: Final = timedelta(days=30)
 FEW: Final = 3
 """Less often is nothing to be told of."""
 LATEST: Final = 100
 GIVERS: Final = ("asked_by", "dismissed_by", "corrected_by", "made_by")
-TOLD: Final = Text(
-    "Lý do này người đó đã nêu {times} lần trong 30 ngày.",
-    "This reason was given {times} times by this person in the last 30 days.",
-)
+TOLD: Final = _WORDS.text("told")
 
 Reason = tuple[str, tuple[str, ...]]
 """The cause that was chosen, and the words."""

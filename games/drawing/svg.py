@@ -9,6 +9,12 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from casino.core.messages import Catalogue
+from casino.core.text import figure
+
+_WORDS: Final = Catalogue(__file__)
+
+
 NON_BREAKING: Final = "\N{NO-BREAK SPACE}"
 
 FELT: Final = "#14532d"
@@ -75,15 +81,14 @@ def short_amount(amount_minor: int, language: str, places: int = 0) -> str:
     """An amount for a chip: 50k, 1,5tr (English 1.5M), 2tỷ (English 2B); 12,5 where the currency has ``places``.
     At most four characters before the unit, but for less than ten with three places; what is left out is cut off."""
     one = 10**places
-    units = ((10**9, "B", "tỷ"), (10**6, "M", "tr"), (10**3, "k", "k"), (1, "", ""))
-    english = language.startswith("en")
-    size, english_unit, vietnamese_unit = next((u for u in units if amount_minor >= u[0] * one), units[-1])
+    units = ((10**9, "billion"), (10**6, "million"), (10**3, "thousand"), (1, ""))
+    size, unit = next((u for u in units if amount_minor >= u[0] * one), units[-1])
     decimals = places if size == 1 and amount_minor < 10 * one else 1
     whole, rest = divmod(amount_minor * 10**decimals // (size * one), 10**decimals)
     body = str(whole)
     if rest and whole < 100:
-        body += ("." if english else ",") + f"{rest:0{decimals}d}".rstrip("0")
-    return body + (english_unit if english else vietnamese_unit)
+        body = figure(f"{body}.{rest:0{decimals}d}".rstrip("0")).in_language(language)
+    return body + (_WORDS.text(unit).in_language(language) if unit else "")
 
 
 def letter(index: int) -> str:

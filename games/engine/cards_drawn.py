@@ -10,9 +10,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from casino.core.cards import RANKS, rank_of
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.chance import Drawn, Group, Spread
 from games.fairness.shoe import Seen
+
+_WORDS: Final = Catalogue(__file__)
 
 EACH_ROUND: Final = 0
 """In the place of the shoe: every round has a pack of its own."""
@@ -33,7 +36,7 @@ def seen(drawn: Drawn, number: int) -> Seen:
 
 RANKS_SEEN: Final = Spread(
     "ranks",
-    Text("Số bài", "Ranks of cards"),
+    _WORDS.text("ranks_seen--ranks"),
     tuple(Group(rank, Text(rank, rank), 1 / len(RANKS)) for rank in RANKS),
     lambda drawn: list(drawn[3]),
     independent=False,

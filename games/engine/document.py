@@ -22,6 +22,7 @@ import msgspec
 from casino.core.money import Direction, NotOdds, Odds, Rounding
 from casino.core.posts import Post, at_least
 from casino.core.text import Text
+from games.engine import translated
 from games.engine.document_file import ClauseRow, DocumentFile, Named, read
 from games.engine.lending import composed
 from games.engine.unfit import Unfit, fitted
@@ -87,11 +88,17 @@ class RuleBook(msgspec.Struct, frozen=True, dict=True):
     lent: Mapping[str, Clause] = {}
     bets: tuple[Mapping[str, Any], ...] = ()
     """The rows of the kinds of bet (``[[bets]]``): ``code``, names (``vi``, ``en``), and what else the game reads."""
+    digest: str = ""
+    """Of its sentences, by which translations are bound to it (``games.engine.translated``)."""
 
     @property
     def id(self) -> str:
         """The id used in events and addresses: game and date of effect (two games print the same number)."""
         return _book_id(self.game, self.effective_from)
+
+    def said(self, row: Named) -> Text:
+        """What a row of this document is called, in every language in which it is recorded."""
+        return translated.said(row.vi, row.en, self.digest)
 
     @property
     def effective_at(self) -> datetime:
@@ -198,7 +205,7 @@ def _cited(book: RuleBook) -> dict[str, str]:
 
 
 def _bet_names(book: RuleBook) -> dict[str, Text]:
-    return {row["code"]: Text(vi=row["vi"], en=row["en"]) for row in book.bets}
+    return {row["code"]: translated.said(row["vi"], row["en"], book.digest) for row in book.bets}
 
 
 @lru_cache(maxsize=64)
@@ -206,12 +213,8 @@ def _book_id(game: str, effective_from: date) -> str:
     return f"{game}.{effective_from.isoformat()}"
 
 
-def _text(row: Named) -> Text:
-    return Text(vi=row.vi, en=row.en)
-
-
-def _clause(row: ClauseRow) -> Clause:
-    return Clause(row.number, row.kind, _text(row), row.posts, row.or_above)
+def _clause(row: ClauseRow, digest: str) -> Clause:
+    return Clause(row.number, row.kind, translated.said(row.vi, row.en, digest), row.posts, row.or_above)
 
 
 def parse_book(source: str) -> RuleBook:
@@ -222,22 +225,23 @@ def parse_book(source: str) -> RuleBook:
 def book_of(raw: Mapping[str, Any]) -> RuleBook:
     """A rule book from what its TOML text says. Raises :class:`Unfit`."""
     try:
-        return _book_of(read(raw))
+        return _book_of(read(raw), translated.digest_of(raw))
     except Unfit as unfit:
         raise unfit.of(f"{raw.get('game', '')} {raw.get('number', '')}".strip()) from None
 
 
-def _book_of(file: DocumentFile) -> RuleBook:
+def _book_of(file: DocumentFile, digest: str) -> RuleBook:
     clauses: dict[str, Clause] = {}
     for row in file.clauses:
         if row.number in clauses:
             raise Unfit("number_twice", "clauses", clause=row.number)
-        clauses[row.number] = _clause(row)
-    lent = {row.number: _clause(row) for row in file.lent}
+        clauses[row.number] = _clause(row, digest)
+    lent = {row.number: _clause(row, digest) for row in file.lent}
     if printed := clauses.keys() & lent:
         raise Unfit("lent_and_printed", "lent", clause=", ".join(sorted(printed)))
     choices = {
-        name: Choice(name, row.value, row.clause, _text(row), row.readings) for name, row in file.choices.items()
+        name: Choice(name, row.value, row.clause, Text(row.vi, row.en), row.readings)
+        for name, row in file.choices.items()
     }
     _check_numbers(file, clauses)
     moved = file.moved
@@ -246,7 +250,7 @@ def _book_of(file: DocumentFile) -> RuleBook:
         number=file.number,
         effective_from=file.effective_from,
         time_zone=file.time_zone,
-        title=_text(file.title),
+        title=translated.said(file.title.vi, file.title.en, digest),
         odds={kind: odds_of(text, f"odds.{kind}") for kind, text in file.odds.items()},
         odds_clauses=file.odds_clauses,
         choices=choices,
@@ -258,6 +262,7 @@ def _book_of(file: DocumentFile) -> RuleBook:
         moved=moved,
         lent=lent,
         bets=file.bets,
+        digest=digest,
     )
     return book if not moved else _as_cited(book)
 

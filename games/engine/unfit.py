@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ class Unfit(ValueError):
         """The whole sentence: document, place, and what is wrong there."""
         where = ", ".join(each for each in (self.document, self.place) if each)
         said = sentences()[self.code].format(**self.said)
-        return Text(f"{where}: {said.vi}", f"{where}: {said.en}") if where else said
+        return shaped("{where}: {said}", where=where, said=said) if where else said
 
     def __str__(self) -> str:
         return self.text.en

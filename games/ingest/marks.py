@@ -6,7 +6,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 MARK: Final = "command_line"
 
@@ -16,5 +19,5 @@ def told(correlation: str | None) -> Text | None:
     mark, _, second = (correlation or "").partition(":")
     if mark != MARK:
         return None
-    by = Text(f", {second} xác nhận", f", confirmed by {second}") if second else Text("", "")
-    return Text(f"nhập từ dòng lệnh{by.vi}", f"entered from the command line{by.en}")
+    by = _WORDS.text("confirmed-by-second", second=second) if second else Text("", "")
+    return _WORDS.text("entered-from-the-command-line", by=by)

@@ -52,10 +52,8 @@ class Status(StrEnum):
 
 
 STATUS_TEXT: Final = _WORDS.table("status-text", Status)
-HEADING_REASON: Final = Text(
-    "Chỉ mở đầu cho các điểm bên dưới; xem từng điểm đó.", "It only introduces the clauses below it; see those."
-)
-MISSING_REASON: Final = Text("Chưa có mã và chưa có lý do.", "There is neither code nor a reason yet.")
+HEADING_REASON: Final = _WORDS.text("heading_reason")
+MISSING_REASON: Final = _WORDS.text("missing_reason")
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.cards_drawn import EACH_ROUND, drawn_cards, seen
 from games.engine.chance import SETTLED, Chance, Drawn
 from games.engine.document import RuleBook
 from games.fairness.shoe import OF_PACK, DealerModel, ShoeModel
 from games.maubinh.edge import theory
 from games.maubinh.facts import MauBinhRound
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def read(state: MauBinhRound, summary: dict[str, Any], book: RuleBook) -> Drawn | None:
@@ -30,8 +32,5 @@ CHANCE: Final = Chance(
     # No spread by ranks: four seats are dealt the whole pack, so each rank comes four times whatever was dealt, and a
     # test of that cannot fail. Of fewer seats the watch counts the ranks exactly.
     theory=theory,
-    assumes=Text(
-        "Người chơi thắng thua với nhau, nhà cái chỉ có hoa hồng trên tiền thắng: không giả định cách chơi nào.",
-        "Players win from one another and the house has the commission on what is won: no strategy is assumed.",
-    ),
+    assumes=_WORDS.text("chance--assumes"),
 )

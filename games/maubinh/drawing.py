@@ -13,8 +13,10 @@ from typing import Final
 
 import msgspec
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.drawing import cards, svg
+
+_WORDS: Final = Catalogue(__file__)
 
 WIDTH: Final = 560
 LANE_HEIGHT: Final = cards.HEIGHT + 12
@@ -26,10 +28,10 @@ WORDS: Final = LEFT + 5 * (cards.WIDTH + 8) + 8
 SIZES: Final = (3, 5, 5)
 IN_A_ROW: Final = 7
 
-_TITLE: Final = Text("Ván Mậu binh", "Mậu binh round")
-_SEAT: Final = Text("CHỖ {number}", "SEAT {number}")
-_FOUL: Final = Text("BINH LỦNG", "FOUL")
-_NOT_YET: Final = Text("chưa xếp", "not arranged")
+_TITLE: Final = _WORDS.text("title")
+_SEAT: Final = _WORDS.text("seat")
+_FOUL: Final = _WORDS.text("foul")
+_NOT_YET: Final = _WORDS.text("not_yet")
 
 
 class Lane(msgspec.Struct, frozen=True, kw_only=True):

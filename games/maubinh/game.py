@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.game import Game, Words
 from games.maubinh import findings, judge, readings, telling, words
 from games.maubinh.chance import CHANCE
 from games.maubinh.facts import MauBinhRound
 from games.maubinh.schema import SCHEMA
+
+_WORDS: Final = Catalogue(__file__)
 
 MAUBINH: Final = Game(
     code="maubinh",
@@ -20,7 +22,7 @@ MAUBINH: Final = Game(
     chance=CHANCE,
     codes=findings.CODES,
     words=Words(
-        name=Text("Mậu binh", "Mau binh"),
+        name=_WORDS.text("maubinh--words--name"),
         events=words.EVENT_LABELS,
         sentences=words.SENTENCES,
         bets=words.BET_KINDS,

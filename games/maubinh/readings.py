@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+from casino.core.text import Text, joined, shaped
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.sentences import say
 from games.maubinh.words import LANES, hand, multiple
 
-HOME_RUN: Final = Text("Home Run", "Home run")
-_SHOOTS: Final = Text("chỗ {one} bắn chỗ {other}", "seat {one} shoots seat {other}")
+_WORDS: Final = Catalogue(__file__)
+
+HOME_RUN: Final = _WORDS.text("home_run")
+_SHOOTS: Final = _WORDS.text("shoots")
 
 
 def signed(value: int) -> str:
@@ -43,12 +45,12 @@ def runner(duels: Sequence[Mapping[str, Any]]) -> int | None:
 def sentence(duel: Mapping[str, Any], special: set[int]) -> Text:
     """One duel in words, from the first seat's side: its lanes, who shot whom, and what it comes to."""
     one, other = duel["seats"]
-    said = say("Chỗ {one} – chỗ {other}:", "Seat {one} – seat {other}:", one=one, other=other)
+    said = _WORDS.text("seat-one-seat-other", one=one, other=other)
     if one in special or other in special:
-        parts = [Text("bài đặc biệt, không so chi", "special hand, lanes do not count")]
+        parts = [_WORDS.text("special-hand-lanes-do-not")]
     else:
         parts = [
-            say("{lane} {n}", "{lane} {n}", lane=LANES[lane], n=signed(value))
+            shaped("{lane} {n}", lane=LANES[lane], n=signed(value))
             for lane, value in zip(LANES, duel["lanes"], strict=True)
         ]
     pair = shot(duel)
@@ -57,10 +59,7 @@ def sentence(duel: Mapping[str, Any], special: set[int]) -> Text:
     if "C.4" in duel["clauses"]:
         parts.append(HOME_RUN)
     total = multiple(duel["multiple"])
-    return Text(
-        f"{said.vi} {', '.join(p.vi for p in parts)}; {total.vi}.",
-        f"{said.en} {', '.join(p.en for p in parts)}; {total.en}.",
-    )
+    return shaped("{said} {parts}; {total}.", said=said, parts=joined(parts, ", "), total=total)
 
 
 def read_out(summary: Summary, book: RuleBook) -> list[Line]:

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from casino.core.cards import short_name
 from casino.core.messages import Catalogue
-from casino.core.text import Text, figure
+from casino.core.text import Text, figure, joined, shaped
 from games.engine.document import RuleBook
-from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -25,7 +25,7 @@ EVENT_LABELS: Final = _WORDS.table("event-labels", dotted=True)
 def spot(written: str, book: RuleBook | None = None) -> Text:
     """``seat:3`` -> "Chỗ 3" / "Seat 3"."""
     kind, _, rest = written.partition(":")
-    return Text(f"Chỗ {rest}", f"Seat {rest}") if kind == "seat" and rest else Text(written, written)
+    return _WORDS.text("seat-rest", rest=rest) if kind == "seat" and rest else Text(written, written)
 
 
 def special(name: str) -> Text:
@@ -39,7 +39,7 @@ def lane_class(name: str) -> Text:
 def multiple(value: int) -> Text:
     """A multiple with its sign: "+6 lần" / "+6"."""
     sign = "\N{MINUS SIGN}" if value < 0 else "+" if value > 0 else ""
-    return Text(f"{sign}{abs(value)} lần Ante", f"{sign}{abs(value)} times the Ante")
+    return _WORDS.text("sign-abs-times-the-ante", sign=sign, abs=abs(value))
 
 
 def cards_text(cards: Sequence[str]) -> str:
@@ -48,16 +48,15 @@ def cards_text(cards: Sequence[str]) -> str:
 
 def hand(seat: Mapping[str, Any]) -> Text:
     """A seat of a judgement's summary read out: its special hand or its lanes with their classes, a foul said first."""
-    parts = [say("Chỗ {n}:", "Seat {n}:", n=seat["seat"])]
+    parts = [_WORDS.text("seat-n", n=seat["seat"])]
     if seat.get("special"):
         name = special(seat["special"])
-        parts.append(say("bài đặc biệt {name}.", "special hand, {name}.", name=name))
+        parts.append(_WORDS.text("special-hand-name", name=name))
     elif "classes" in seat:
         if seat["foul"]:
-            parts.append(Text("binh lủng;", "foul;"))
+            parts.append(_WORDS.text("foul"))
         lanes = [
-            say(
-                "{lane} {name} ({cards})",
+            shaped(
                 "{lane} {name} ({cards})",
                 lane=LANES[lane],
                 name=name,
@@ -65,12 +64,12 @@ def hand(seat: Mapping[str, Any]) -> Text:
             )
             for lane, name, cards in zip(LANES, map(lane_class, seat["classes"]), seat["lanes"], strict=True)
         ]
-        parts.append(Text("; ".join(x.vi for x in lanes) + ".", "; ".join(x.en for x in lanes) + "."))
-        parts.append(say("({who})", "({who})", who=ARRANGED_BY[seat["arranged_by"]]))
+        parts.append(joined(lanes, "; ").turned("{}.".format))
+        parts.append(shaped("({who})", who=ARRANGED_BY[seat["arranged_by"]]))
     else:
-        parts.append(Text("chưa xếp.", "not arranged."))
+        parts.append(_WORDS.text("not-arranged"))
     if "multiple" in seat:
-        parts.append(say("Tổng {sum}.", "Sum {sum}.", sum=multiple(seat["multiple"])))
+        parts.append(_WORDS.text("sum-sum", sum=multiple(seat["multiple"])))
     return join(*parts)
 
 
@@ -78,47 +77,44 @@ def result(summary: Mapping[str, Any]) -> Text:
     """The result of a deal from its judgement's summary: each seat's sum of multiples."""
     standing = summary.get("standing")
     if standing == "void":
-        return Text("Vô hiệu", "Void")
+        return _WORDS.text("void")
     if standing == "awaiting":
-        return Text("Chờ quyết định", "Awaiting a decision")
+        return _WORDS.text("awaiting-a-decision")
     if standing != "settled":
-        return Text("Chưa có kết quả", "No result yet")
+        return _WORDS.text("no-result-yet")
     signs = [f"{seat['seat']}: {seat['multiple']:+d}".replace("-", "\N{MINUS SIGN}") for seat in summary["seats"]]
     text = ", ".join(signs)
-    return say("Chỗ {text}", "Seats {text}", text=text)
+    return _WORDS.text("seats-text", text=text)
 
 
 def _bet_placed(f: Any, currency: str) -> Text:
     stake = amount(f.stake_minor, currency)
-    placed = say(
-        "Chỗ {seat}: Ante {stake} (cược {bet}).",
-        "Seat {seat}: Ante {stake} (bet {bet}).",
+    placed = _WORDS.text(
+        "seat-seat-ante-stake-bet",
         seat=f.seat,
         stake=stake,
         bet=f.bet,
     )
-    return join(placed, say("Người chơi {who}.", "Player {who}.", who=f.player) if f.player else NOTHING)
+    return join(placed, _WORDS.text("player-who", who=f.player) if f.player else NOTHING)
 
 
 def _arranged(f: Any, currency: str) -> Text:
     lanes = " / ".join(cards_text(lane) for lane in (f.front, f.middle, f.back))
-    told = say(
-        "Chỗ {seat}: {lanes}, {who}",
-        "Seat {seat}: {lanes}, {who}",
+    told = _WORDS.text(
+        "seat-seat-lanes-who",
         seat=f.seat,
         lanes=lanes,
         who=ARRANGED_BY[f.arranged_by],
     )
     if f.after_ms is None:
-        return Text(f"{told.vi}.", f"{told.en}.")
+        return shaped("{told}.", told=told)
     seconds = f"{f.after_ms / 1000:.1f}"
-    return say("{told}, sau {s} giây.", "{told}, after {s} s.", told=told, s=figure(seconds))
+    return _WORDS.text("told-after-s-s", told=told, s=figure(seconds))
 
 
 def _compared(f: Any, currency: str) -> Text:
-    return say(
-        "Chỗ {a} so {lane} với chỗ {b}: {sum}.",
-        "Seat {a} against seat {b}, {lane}: {sum}.",
+    return _WORDS.text(
+        "seat-a-against-seat-b",
         a=f.seat,
         b=f.against,
         lane=LANES[f.lane],
@@ -127,38 +123,32 @@ def _compared(f: Any, currency: str) -> Text:
 
 
 def _void(f: Any, currency: str) -> Text:
-    told = say("{who} thông báo ván vô hiệu.", "Void announced by {who}.", who=person(f.announced_by))
+    told = _WORDS.text("void-announced-by-who", who=person(f.announced_by))
     return join(told, Text(f.note, f.note)) if f.note else told
 
 
 SENTENCES: Final[dict[str, Sentence]] = {
     "maubinh.bet_placed": _bet_placed,
-    "maubinh.bet_changed": lambda f, c: say(
-        "Cược {bet} đổi thành Ante {stake}.",
-        "Bet {bet} changed to an Ante of {stake}.",
+    "maubinh.bet_changed": lambda f, c: _WORDS.text(
+        "sentences--maubinh-bet_changed",
         bet=f.bet,
         stake=amount(f.stake_minor, c),
     ),
-    "maubinh.bet_withdrawn": lambda f, c: say(
-        "Người chơi rút cược {bet}.", "Bet {bet} was taken back by the player.", bet=f.bet
-    ),
-    "maubinh.hand_dealt": lambda f, c: say(
-        "Chỗ {seat} nhận {cards}.", "Seat {seat} receives {cards}.", seat=f.seat, cards=cards_text(f.cards)
+    "maubinh.bet_withdrawn": lambda f, c: _WORDS.text("sentences--maubinh-bet_withdrawn", bet=f.bet),
+    "maubinh.hand_dealt": lambda f, c: _WORDS.text(
+        "sentences--maubinh-hand_dealt", seat=f.seat, cards=cards_text(f.cards)
     ),
     "maubinh.hand_arranged": _arranged,
-    "maubinh.time_ran_out": lambda f, c: Text("Hết giờ xếp bài.", "The time for arranging was up."),
+    "maubinh.time_ran_out": lambda f, c: _WORDS.text("sentences--maubinh-time_ran_out"),
     "maubinh.lane_compared": _compared,
-    "maubinh.special_announced": lambda f, c: say(
-        "Chỗ {seat} có bài đặc biệt {name}.",
-        "Seat {seat} holds a special hand, {name}.",
+    "maubinh.special_announced": lambda f, c: _WORDS.text(
+        "sentences--maubinh-special_announced",
         seat=f.seat,
         name=special(f.special),
     ),
-    "maubinh.shot_waived": lambda f, c: say(
-        "Chỗ {a} tha không bắn chỗ {b}.", "Seat {a} lets seat {b} go unshot.", a=f.seat, b=f.against
-    ),
-    "maubinh.result_announced": lambda f, c: say(
-        "Báo chỗ {seat}: {sum}.", "Announced for seat {seat}: {sum}.", seat=f.seat, sum=multiple(f.multiple)
+    "maubinh.shot_waived": lambda f, c: _WORDS.text("sentences--maubinh-shot_waived", a=f.seat, b=f.against),
+    "maubinh.result_announced": lambda f, c: _WORDS.text(
+        "sentences--maubinh-result_announced", seat=f.seat, sum=multiple(f.multiple)
     ),
     "maubinh.void_announced": _void,
 }

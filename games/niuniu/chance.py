@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.cards_drawn import EACH_ROUND, RANKS_SEEN, drawn_cards, seen
 from games.engine.chance import SETTLED, Chance, Drawn
 from games.engine.document import RuleBook
 from games.fairness.shoe import OF_PACK, DealerModel, ShoeModel
 from games.niuniu.edge import theory
 from games.niuniu.facts import NiuNiuRound
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def read(state: NiuNiuRound, summary: dict[str, Any], book: RuleBook) -> Drawn | None:
@@ -30,9 +32,5 @@ CHANCE: Final = Chance(
     hand=DealerModel(CARDS),
     spreads=(RANKS_SEEN,),
     theory=theory,
-    assumes=Text(
-        "Bộ bài đầy đủ, mọi cách chia có khả năng như nhau; mỗi tay bài được tính đúng giá trị của nó, dù người chơi "
-        "xếp thế nào.",
-        "A full pack, every deal alike; each hand counts as what it is worth, however the player arranges it.",
-    ),
+    assumes=_WORDS.text("chance--assumes"),
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.game import Game, Words
 from games.niuniu import findings, judge, readings, telling, words
 from games.niuniu.chance import CHANCE
 from games.niuniu.facts import NiuNiuRound
 from games.niuniu.schema import SCHEMA
+
+_WORDS: Final = Catalogue(__file__)
 
 NIUNIU: Final = Game(
     code="niuniu",
@@ -21,7 +23,7 @@ NIUNIU: Final = Game(
     chance=CHANCE,
     codes=findings.CODES,
     words=Words(
-        name=Text("Ngầu Hầm", "Niu niu"),
+        name=_WORDS.text("niuniu--words--name"),
         events=words.EVENT_LABELS,
         sentences=words.SENTENCES,
         bets=words.BET_KINDS,

@@ -6,15 +6,17 @@ Proved by ``tests/admin/test_reading.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from casino.core.cards import short_name
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+from casino.core.text import Text, shaped
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.sentences import say
 from games.niuniu.hands import BOX, HOIANA, TOI_THUONG, arrangement, compare_hands, highest_card, points_of, value
 from games.niuniu.words import CLASSES, cards_text, hand_name
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def read_out(summary: Summary, book: RuleBook) -> list[Line]:
@@ -42,13 +44,12 @@ def _hand(code: str, hand: Mapping[str, Any], book: RuleBook) -> Line:
     name, called = _capital(hand_name(code)), CLASSES[hand["class"]]
     parts, cards = arrangement(hand["cards"]), cards_text(hand["cards"])
     if hand["class"] in (HOIANA, TOI_THUONG):
-        made = say("{name} {cards}: {called}.", "{name} {cards}: {called}.", name=name, cards=cards, called=called)
+        made = shaped("{name} {cards}: {called}.", name=name, cards=cards, called=called)
         return Line(made, (value(hand["cards"], book).rank.clause,))
     if parts is None:
         return Line(
-            say(
-                "{name} {cards}: không có ba lá nào tròn chục – {called}.",
-                "{name} {cards}: no three cards make the tens – {called}.",
+            _WORDS.text(
+                "name-cards-no-three-cards",
                 name=name,
                 cards=cards,
                 called=called,
@@ -57,9 +58,8 @@ def _hand(code: str, hand: Mapping[str, Any], book: RuleBook) -> Line:
         )
     three, two = parts
     return Line(
-        say(
-            "{name}: {three} cộng thành {tens}; {two} cộng thành {rest} – {called}.",
-            "{name}: {three} add up to {tens}; {two} add up to {rest} – {called}.",
+        _WORDS.text(
+            "name-three-add-up-to",
             name=name,
             three=cards_text(three),
             tens=sum(points_of(card) for card in three),
@@ -75,16 +75,14 @@ def _why(winner: str, loser: str, hands: Mapping[str, Any]) -> Text:
     names = {"winner": _capital(hand_name(winner)), "loser": hand_name(loser)}
     mine, theirs = (CLASSES[hands[code]["class"]] for code in (winner, loser))
     if mine != theirs:
-        return say(
-            "{winner} thắng {loser}: {mine} cao hơn {theirs}.",
-            "{winner} beats {loser}: {mine} ranks above {theirs}.",
+        return _WORDS.text(
+            "winner-beats-loser-mine-ranks",
             mine=mine,
             theirs=theirs,
             **names,
         )
-    return say(
-        "{winner} thắng {loser}: cùng {mine}, lá cao nhất {high} thắng {low}.",
-        "{winner} beats {loser}: both {mine}, and the highest card {high} beats {low}.",
+    return _WORDS.text(
+        "winner-beats-loser-both-mine",
         mine=mine,
         high=short_name(_highest(hands[winner]["cards"])),
         low=short_name(_highest(hands[loser]["cards"])),
@@ -97,4 +95,4 @@ def _highest(cards: list[str]) -> str:
 
 
 def _capital(text: Text) -> Text:
-    return Text(text.vi[:1].upper() + text.vi[1:], text.en[:1].upper() + text.en[1:])
+    return text.capital()

@@ -171,9 +171,9 @@ def due_lines(settlement: Settlement, book: RuleBook | None, currency: str) -> t
 def verdict(difference_minor: int | None) -> Text:
     """The difference as a person says it."""
     if difference_minor is None:
-        return Text("chưa tính được", "not decided yet")
+        return _WORDS.text("not-decided-yet")
     if difference_minor == 0:
-        return Text("đúng", "right")
+        return _WORDS.text("right")
     if difference_minor > 0:
-        return Text("người chơi nhận thừa", "the player has too much")
-    return Text("người chơi nhận thiếu", "the player has too little")
+        return _WORDS.text("the-player-has-too-much")
+    return _WORDS.text("the-player-has-too-little")

@@ -15,11 +15,10 @@ import msgspec
 
 from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
-from casino.core.text import Text, figure
+from casino.core.text import Text, figure, shaped
 from games import words
 from games.engine.document import RuleBook
 from games.engine.facts import FactCorrected
-from games.engine.sentences import say
 from games.engine.state import RoundState
 from games.ingest import marks
 from games.words import shared
@@ -71,8 +70,8 @@ class FactRow(msgspec.Struct, frozen=True, kw_only=True):
         seconds = f"{abs(self.skew_ms) / 1000:.1f}"
         comma = figure(seconds)
         if self.skew_ms > 0:
-            return say("đồng hồ thiết bị chậm {s} giây", "device clock {s} s slow", s=comma)
-        return say("đồng hồ thiết bị nhanh {s} giây", "device clock {s} s fast", s=comma)
+            return _WORDS.text("device-clock-s-s-slow", s=comma)
+        return _WORDS.text("device-clock-s-s-fast", s=comma)
 
 
 _ACTORS: Final = _WORDS.table("actors")
@@ -88,7 +87,7 @@ def _who(event: RecordedEvent) -> Text:
     told = [marks.told(event.correlation)] if event.actor.startswith("person:") else []
     for way in [*told, ENTERED_LATER if event.entered_later else None]:
         if way is not None:
-            who = Text(f"{who.vi} ({way.vi})", f"{who.en} ({way.en})")
+            who = shaped("{who} ({way})", who=who, way=way)
     return who
 
 
@@ -97,8 +96,8 @@ def actor_words(actor: str) -> Text:
     kind, _, code = actor.partition(":")
     part = SYSTEMS.get(code) if kind == "system" else None
     if part is not None:
-        return say("hệ thống ({part})", "system ({part})", part=part)
-    return say("{kind} {code}", "{kind} {code}", kind=_ACTORS.get(kind, Text(kind, kind)), code=code)
+        return _WORDS.text("system-part", part=part)
+    return shaped("{kind} {code}", kind=_ACTORS.get(kind, Text(kind, kind)), code=code)
 
 
 def rows(

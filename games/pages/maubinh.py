@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games import words
 from games.engine.replay import Replay
@@ -19,7 +20,9 @@ from games.maubinh.facts import MauBinhRound
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture, places_of
 
-_AS_RECORDED: Final = Text("xếp như đã ghi", "as recorded")
+_WORDS: Final = Catalogue(__file__)
+
+_AS_RECORDED: Final = _WORDS.text("as_recorded")
 
 
 def places(replay: Replay) -> dict[str, Place]:

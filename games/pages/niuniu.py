@@ -5,17 +5,21 @@ Proved by ``tests/admin/test_game_pages.py``.
 
 from __future__ import annotations
 
+from typing import Final
+
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games import words
 from games.drawing.chips import Chip
 from games.engine.replay import Replay
-from games.engine.sentences import say
 from games.niuniu import drawing
 from games.niuniu import words as niuniu_words
 from games.niuniu.facts import NiuNiuRound
 from games.niuniu.hands import arrangement
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture, chip_of, places_of
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def places(replay: Replay) -> dict[str, Place]:
@@ -27,9 +31,8 @@ def places(replay: Replay) -> dict[str, Place]:
 
 
 def _spot(fact: object) -> Text:
-    return say(
-        "{kind}, cửa {box}",
-        "{kind}, box {box}",
+    return _WORDS.text(
+        "kind-box-box",
         kind=words.bet_kind("niuniu", getattr(fact, "kind", "")),
         box=str(getattr(fact, "box", "")).removeprefix("box"),
     )

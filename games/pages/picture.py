@@ -12,12 +12,11 @@ from typing import Any
 import msgspec
 
 from casino.core.money import minor_digits
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from games import words
 from games.drawing import svg
 from games.drawing.chips import Chip
 from games.engine.betting import PlacedBet
-from games.engine.sentences import say
 from games.pages.bets import BetRow, Place
 
 
@@ -74,8 +73,7 @@ def chip_of(row: BetRow, spot: str, currency: str, language: str, *, unclear: bo
 
 def _chip_words(row: BetRow, currency: str, language: str) -> str:
     """A chip in words: player, spot, stake, outcome."""
-    said = say(
-        "{player}: {spot}, {amount} – {outcome}",
+    said = shaped(
         "{player}: {spot}, {amount} – {outcome}",
         player=row.place.player,
         spot=row.place.spot,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games import words
 from games.catalogue import newest_book
@@ -16,6 +17,8 @@ from games.pages.picture import Picture, chip_of, places_of
 from games.roulette import drawing
 from games.roulette.facts import RouletteRound
 from games.roulette.layout import colour
+
+_WORDS: Final = Catalogue(__file__)
 
 STATISTICS: Final = "admin:games_statistics"
 """The page that has statistics of its tables."""
@@ -54,4 +57,4 @@ def badge(outcome: str) -> tuple[str, Text]:
     """(colour, words) of a result as lists show it: ``17`` -> black, "17"."""
     if outcome.isdecimal() and int(outcome) <= 36:
         return colour(int(outcome)), Text(outcome, outcome)
-    return "none", words.term({"void": Text("Vô hiệu", "Void"), "": Text("–", "–")}, outcome)
+    return "none", words.term({"void": _WORDS.text("void"), "": Text("–", "–")}, outcome)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.chance import SETTLED, Chance, Drawn, Group, Spread
 from games.engine.document import RuleBook
@@ -11,6 +12,8 @@ from games.fairness.wheel import SpinnerModel, WheelModel
 from games.roulette.edge import theory
 from games.roulette.facts import RouletteRound
 from games.roulette.layout import BLACK, RED, WHEEL
+
+_WORDS: Final = Catalogue(__file__)
 
 MODEL: Final = WheelModel(WHEEL, {"red": sorted(RED), "black": sorted(BLACK)})
 
@@ -26,21 +29,21 @@ def outcome(drawn: Drawn, number: int) -> int:
 
 
 def _groups(*parts: tuple[str, Text, frozenset[int]]) -> Spread:
-    zero = ("zero", Text("Số 0", "Zero"), frozenset({0}))
+    zero = ("zero", _WORDS.text("zero"), frozenset({0}))
     every = (*parts, zero)
     where = {pocket: place for place, (_code, _name, pockets) in enumerate(every) for pocket in pockets}
     groups = tuple(Group(code, name, len(pockets) / len(WHEEL)) for code, name, pockets in every)
-    return Spread("colours", Text("Đỏ / đen", "Red / black"), groups, lambda drawn: [where[drawn[0]]])
+    return Spread("colours", _WORDS.text("red-black"), groups, lambda drawn: [where[drawn[0]]])
 
 
 POCKETS: Final = Spread(
     "pockets",
-    Text("Từng số", "Each pocket"),
+    _WORDS.text("pockets--pockets"),
     tuple(Group(str(n), Text(str(n), str(n)), 1 / len(WHEEL)) for n in range(len(WHEEL))),
     lambda drawn: [drawn[0]],
     order=WHEEL,
 )
-COLOURS: Final = _groups(("red", Text("Đỏ", "Red"), RED), ("black", Text("Đen", "Black"), BLACK))
+COLOURS: Final = _groups(("red", _WORDS.text("colours--red"), RED), ("black", _WORDS.text("colours--black"), BLACK))
 
 CHANCE: Final = Chance(
     device="wheel",
@@ -50,8 +53,5 @@ CHANCE: Final = Chance(
     hand=SpinnerModel(MODEL),
     spreads=(POCKETS, COLOURS),
     theory=theory,
-    assumes=Text(
-        "Mỗi ô có khả năng 1/37; người chơi không quyết định gì sau khi cược.",
-        "Each pocket comes once in 37; nobody decides anything after betting.",
-    ),
+    assumes=_WORDS.text("chance--assumes"),
 )

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 from games.engine.document import RuleBook
@@ -83,7 +83,7 @@ def _felt(book: RuleBook) -> Felt:
         named = row.area or row
         for spot, _pockets in positions(row):
             rest = spot.partition(":")[2]
-            areas[spot] = Text(f"{named.vi} {rest}".strip(), f"{named.en} {rest}".strip())
+            areas[spot] = shaped("{called} {rest}", called=book.said(named), rest=rest).turned(str.strip)
             if row.code not in (*EVEN_CHANCES, "column", "dozen"):
                 further.append(spot)
     return Felt(layout_of(book), areas, tuple(further))

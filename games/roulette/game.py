@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.game import Game, Words
 from games.roulette import findings, judge, telling, words
 from games.roulette.chance import CHANCE
 from games.roulette.facts import RouletteRound
 from games.roulette.schema import SCHEMA
+
+_WORDS: Final = Catalogue(__file__)
 
 ROULETTE: Final = Game(
     code="roulette",
@@ -20,7 +22,7 @@ ROULETTE: Final = Game(
     chance=CHANCE,
     codes=findings.CODES,
     words=Words(
-        name=Text("Cò Quay", "Roulette"),
+        name=_WORDS.text("roulette--words--name"),
         events=words.EVENT_LABELS,
         sentences=words.SENTENCES,
         bet_sentences=words.BET_SENTENCES,

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from games.engine.colours import chip_colour
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
-from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person
 from games.roulette.layout import colour, find_place, layout, rows
 
 _WORDS: Final = Catalogue(__file__)
@@ -27,15 +27,15 @@ def spot(written: str, book: RuleBook) -> Text:
         return Text(written, written)
     place = find_place(written, layout(book))
     if row.spot is not None and place is not None:
-        named = Text(vi=row.spot.vi, en=row.spot.en)
+        named = book.said(row.spot)
         return named.format(rest=rest, first=place.pockets[0], last=place.pockets[-1])
-    return Text(f"{row.vi} {rest}".strip(), f"{row.en} {rest}".strip())
+    return shaped("{called} {rest}", called=book.said(row), rest=rest).turned(str.strip)
 
 
 def pocket(number: int) -> Text:
     """``17`` -> "17 đen" / "17 black"."""
     words = COLOURS[colour(number)]
-    return Text(f"{number} {words.vi}", f"{number} {words.en}")
+    return shaped("{number} {words}", number=number, words=words)
 
 
 def result(summary: Mapping[str, Any]) -> Text:
@@ -44,85 +44,68 @@ def result(summary: Mapping[str, Any]) -> Text:
     where = pocket(number) if number is not None else None
     standing = summary.get("standing")
     if standing == "void":
-        return say("Vô hiệu ({where})", "Void ({where})", where=where) if where else Text("Vô hiệu", "Void")
+        return _WORDS.text("void-where", where=where) if where else _WORDS.text("void")
     if standing == "awaiting":
-        return say(
-            "{where}, chờ quyết định", "{where}, awaiting a decision", where=where or Text("Không kết quả", "No result")
-        )
-    return where or Text("Chưa có kết quả", "No result yet")
+        return _WORDS.text("where-awaiting-a-decision", where=where or _WORDS.text("no-result"))
+    return where or _WORDS.text("no-result-yet")
 
 
 def _bet_placed(f: Any, currency: str, book: RuleBook) -> Text:
     parts = [
-        say(
-            "{spot}: {amount} (cược {bet}).",
-            "{spot}: {amount} (bet {bet}).",
+        _WORDS.text(
+            "spot-amount-bet-bet",
             spot=spot(f.spot, book),
             amount=amount(f.stake_minor, currency),
             bet=f.bet,
         )
     ]
     if f.player or f.seat:
-        seat = say(", ghế {seat}", ", seat {seat}", seat=f.seat) if f.seat else NOTHING
-        parts.append(say("Người chơi {who}{seat}.", "Player {who}{seat}.", who=f.player or "?", seat=seat))
+        seat = _WORDS.text("seat-seat", seat=f.seat) if f.seat else NOTHING
+        parts.append(_WORDS.text("player-who-seat", who=f.player or "?", seat=seat))
     if f.chips:
         parts.append(
-            say(
-                "{count} chip màu {colour}, mỗi chip {value}.",
-                "{count} {colour} chips of {value} each.",
+            _WORDS.text(
+                "count-colour-chips-of-value",
                 count=f.chips.count,
                 colour=chip_colour(f.chips.colour),
                 value=amount(f.chips.value_minor, currency),
             )
         )
         if f.chips.issued_at:
-            parts.append(say("Chip của bàn {table}.", "Chips of table {table}.", table=f.chips.issued_at))
+            parts.append(_WORDS.text("chips-of-table-table", table=f.chips.issued_at))
     if f.placed_by == "dealer":
-        parts.append(Text("Nhân viên đặt hộ.", "Placed by the dealer."))
+        parts.append(_WORDS.text("placed-by-the-dealer"))
     if f.verbal == "with_chips":
-        parts.append(Text("Cược bằng miệng, chip kịp đặt.", "Verbal bet, with chips in time."))
+        parts.append(_WORDS.text("verbal-bet-with-chips-in"))
     if f.verbal == "without_chips":
-        parts.append(Text("Cược bằng miệng, không có chip.", "Verbal bet, without chips."))
+        parts.append(_WORDS.text("verbal-bet-without-chips"))
     if f.unclear:
-        parts.append(Text("Vị trí chip không xác định được.", "Where the chips lie cannot be made out."))
+        parts.append(_WORDS.text("where-the-chips-lie-cannot"))
     return join(*parts)
 
 
 def _bet_changed(f: Any, currency: str, book: RuleBook) -> Text:
-    where = say(" sang {spot}", " to {spot}", spot=spot(f.spot, book)) if f.spot else NOTHING
-    stake = (
-        say(", tiền cược {amount}", ", stake {amount}", amount=amount(f.stake_minor, currency))
-        if f.stake_minor
-        else NOTHING
-    )
-    return say(
-        "Cược {bet} được đổi{where}{stake}.", "Bet {bet} changed{where}{stake}.", bet=f.bet, where=where, stake=stake
-    )
+    where = _WORDS.text("to-spot", spot=spot(f.spot, book)) if f.spot else NOTHING
+    stake = _WORDS.text("stake-amount", amount=amount(f.stake_minor, currency)) if f.stake_minor else NOTHING
+    return _WORDS.text("bet-bet-changed-where-stake", bet=f.bet, where=where, stake=stake)
 
 
 def _ball_dropped(f: Any, currency: str) -> Text:
     source = {
-        "sensor": Text(" Nguồn: cảm biến.", " Source: sensor."),
-        "dealer": Text(" Nguồn: nhân viên điều hành.", " Source: dealer."),
+        "sensor": _WORDS.text("source-sensor"),
+        "dealer": _WORDS.text("source-dealer"),
     }.get(f.source, NOTHING)
-    return say(
-        "Bóng dừng ở {where}.{source}", "The ball rests in {where}.{source}", where=pocket(f.pocket), source=source
-    )
+    return _WORDS.text("the-ball-rests-in-where", where=pocket(f.pocket), source=source)
 
 
 def _ground(clause: str | None) -> Text:
-    return (
-        say("theo điều {clause}", "under clause {clause}", clause=clause)
-        if clause
-        else Text("không nêu căn cứ", "without a ground")
-    )
+    return _WORDS.text("under-clause-clause", clause=clause) if clause else _WORDS.text("without-a-ground")
 
 
 def _irregularity(f: Any, currency: str) -> Text:
-    note = Text(f" {f.note}", f" {f.note}") if f.note else NOTHING
-    return say(
-        "Thấy sự việc của điều {clause}; người thấy: {who}.{note}",
-        "Something of clause {clause} was seen by {who}.{note}",
+    note = shaped(" {note}", note=f.note) if f.note else NOTHING
+    return _WORDS.text(
+        "something-of-clause-clause-was",
         clause=f.ground,
         who=person(f.seen_by),
         note=note,
@@ -131,10 +114,10 @@ def _irregularity(f: Any, currency: str) -> Text:
 
 def _ball_examined(f: Any, currency: str) -> Text:
     found = {
-        True: Text(" Bóng bình thường.", " It is sound."),
-        False: Text(" Bóng bị hỏng.", " It is damaged."),
+        True: _WORDS.text("it-is-sound"),
+        False: _WORDS.text("it-is-damaged"),
     }.get(f.sound, NOTHING)
-    return say("{who} kiểm tra bóng.{found}", "{who} examines the ball.{found}", who=person(f.examined_by), found=found)
+    return _WORDS.text("who-examines-the-ball-found", who=person(f.examined_by), found=found)
 
 
 BET_SENTENCES: Final[dict[str, BetSentence]] = {
@@ -142,29 +125,22 @@ BET_SENTENCES: Final[dict[str, BetSentence]] = {
     "roulette.bet_changed": _bet_changed,
 }
 SENTENCES: Final[dict[str, Sentence]] = {
-    "roulette.bet_withdrawn": lambda f, c: say(
-        "Người chơi rút cược {bet}.", "Bet {bet} was taken back by the player.", bet=f.bet
-    ),
-    "roulette.ball_spun": lambda f, c: Text("Bóng bắt đầu quay.", "The ball is set in motion."),
+    "roulette.bet_withdrawn": lambda f, c: _WORDS.text("sentences--roulette-bet_withdrawn", bet=f.bet),
+    "roulette.ball_spun": lambda f, c: _WORDS.text("sentences--roulette-ball_spun"),
     "roulette.ball_dropped": _ball_dropped,
-    "roulette.result_displayed": lambda f, c: say(
-        "Màn hình tại bàn hiển thị {where}.", "The table's display showed {where}.", where=pocket(f.pocket)
+    "roulette.result_displayed": lambda f, c: _WORDS.text(
+        "sentences--roulette-result_displayed", where=pocket(f.pocket)
     ),
-    "roulette.revolutions_counted": lambda f, c: say(
-        "Bóng chạy {n} vòng.", "The ball went round {n} times.", n=f.count
-    ),
+    "roulette.revolutions_counted": lambda f, c: _WORDS.text("sentences--roulette-revolutions_counted", n=f.count),
     "roulette.ball_taken_out": lambda f, c: (
-        say("{who} lấy bóng ra khỏi Cò Quay.", "{who} takes the ball out of the wheel.", who=person(f.taken_by))
+        _WORDS.text("sentences--roulette-ball_taken_out", who=person(f.taken_by))
         if f.taken_by
-        else Text("Bóng được lấy ra khỏi Cò Quay.", "The ball is taken out of the wheel.")
+        else _WORDS.text("sentences--roulette-ball_taken_out--the-ball-is-taken-out")
     ),
     "roulette.ball_examined": _ball_examined,
-    "roulette.ball_put_back": lambda f, c: say(
-        "Bóng được đặt lại vào {where}.", "The ball is put back into {where}.", where=pocket(f.pocket)
-    ),
-    "roulette.no_spin_called": lambda f, c: say(
-        "{who} thông báo vòng quay không hợp lệ, {ground}.",
-        "No spin called by {who}, {ground}.",
+    "roulette.ball_put_back": lambda f, c: _WORDS.text("sentences--roulette-ball_put_back", where=pocket(f.pocket)),
+    "roulette.no_spin_called": lambda f, c: _WORDS.text(
+        "sentences--roulette-no_spin_called",
         who=person(f.called_by),
         ground=_ground(f.ground),
     ),

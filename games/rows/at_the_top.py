@@ -18,14 +18,16 @@ from casino.access import postings
 from casino.access.account_facts import facts_in
 from casino.access.roles import staff_code
 from casino.core.interest import IN_THE_MATTER, Tie
+from casino.core.messages import Catalogue
 from casino.core.posts import BESIDE_LADDER, LADDER, POST_NAMES, Post, at_least
 from casino.core.text import Text
 from casino.site.remembering import once
 from games.engine.facts import Person
 from games.engine.judgement import Severity
-from games.engine.sentences import say
 from games.rows import matters
 from games.rows.models import STANDING, Finding, Waiting, WaitingKind, WaitingState
+
+_WORDS: Final = Catalogue(__file__)
 
 TOP: Final = LADDER[-2:]
 OUTSIDE: Final = BESIDE_LADDER
@@ -76,16 +78,12 @@ def told(row: Finding, by: Person, now: datetime) -> Text | None:
         return None
     post = POST_NAMES[lowest]
     if not stays_open(lowest):
-        return say(
-            "Người giữ một trong hai chức vụ cao nhất có liên quan: {post} khác, hoặc cấp trên, phải xác nhận.",
-            "Somebody of the two highest posts is in it: another {post}, or one above, must confirm.",
+        return _WORDS.text(
+            "somebody-of-the-two-highest-2",
             post=post,
         )
-    return say(
-        "Người giữ một trong hai chức vụ cao nhất có liên quan và không còn ai khác giữ chức vụ đó: {post} xác nhận, "
-        "phát hiện vẫn mở, và cơ quan quản lý thấy phát hiện này trên trang của mình.",
-        "Somebody of the two highest posts is in it, and nobody else holds that post: {post} confirms, the finding "
-        "stays open, and the regulator's page lists it.",
+    return _WORDS.text(
+        "somebody-of-the-two-highest",
         post=post,
     )
 
@@ -94,10 +92,7 @@ def told_outside(row: Waiting) -> Text | None:
     """What whoever is outside the line reads before they confirm; None for every other request."""
     if row.kind not in _KINDS or not stays_open(row.lowest):
         return None
-    return Text(
-        "Xác nhận không khép phát hiện lại: phát hiện vẫn mở, và cơ quan quản lý thấy phát hiện trên trang của mình.",
-        "Confirming it closes nothing: the finding stays open, and the regulator's page lists it.",
-    )
+    return _WORDS.text("confirming-it-closes-nothing-the")
 
 
 def answered(row: Finding) -> Text | None:
@@ -108,11 +103,8 @@ def answered(row: Finding) -> Text | None:
     last = rows.order_by("-position").first()
     if last is None:
         return None
-    return say(
-        "{asked} đã đề nghị, {staff} ({post}) đã xác nhận. Phát hiện vẫn mở: không ai ngoài cuộc giữ chức vụ quyết "
-        "định.",
-        "{asked} asked, {staff} ({post}) confirmed. The finding stays open: nobody uninvolved holds the post that "
-        "decides.",
+    return _WORDS.text(
+        "asked-asked-staff-post-confirmed",
         asked=last.person,
         staff=last.decided_by,
         post=POST_NAMES[Post(last.lowest)],

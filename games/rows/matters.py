@@ -17,6 +17,7 @@ from casino.core import interest
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import RecordedEvent
 from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
+from casino.core.messages import Catalogue
 from casino.database import together
 from casino.ledger.application import get_ledger
 from casino.site.remembering import once
@@ -25,6 +26,8 @@ from games.engine.facts import MatterOpened, Person
 from games.engine.replay import Replay
 from games.facts import findings
 from games.rows.models import Finding, FindingStatus, Waiting, WaitingKind, WaitingState
+
+_WORDS: Final = Catalogue(__file__)
 
 declare_errors({"ruling_no_matter": 409})
 
@@ -36,24 +39,23 @@ _OF_COMMANDS: Final = interest.declare(
         "second.ask_put_right": BARS,
         "second.ask_dismissal": BARS,
         "second.ask_put_in_force": no_matter(
-            "thể lệ chỉ áp dụng cho các ván sau",
-            "a document counts for rounds to come alone",
+            _WORDS.text("of_commands--games-commands--second-ask_put_in_force"),
         ),
         "second.confirm": BARS,
         "second.refuse": BARS,
-        "second.withdraw": no_matter("chỉ rút lời đề nghị của chính mình", "one's own request alone is taken back"),
+        "second.withdraw": no_matter(_WORDS.text("of_commands--games-commands--second-withdraw")),
         "finding_service.dismiss": BARS,
         "finding_batches.dismiss": BARS,
         "answering_batches.answer": BARS,
         "reports.answer": Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED)),
         "erasing_reasons.erase": BARS,
-        "equipment.set_equipment": no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),
+        "equipment.set_equipment": no_matter(_WORDS.text("of_commands--games-commands--equipment-set_equipment")),
     },
 )
 _OF_OTHERS: Final = interest.declare(
     "games",
     {
-        "studies.work.ask": no_matter("thử trên giấy, không đổi gì", "tried on paper, changes nothing"),
+        "studies.work.ask": no_matter(_WORDS.text("of_others--games--studies-work-ask")),
         "ingest.put_right.send": OPEN,
         "ingest.put_right.confirm": BARS,
         "ingest.put_right.refuse": BARS,

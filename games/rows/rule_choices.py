@@ -14,11 +14,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from casino.core.errors import Problem, declare_errors
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from games import catalogue
 from games.engine import rules
 from games.engine.document import Choice
-from games.engine.sentences import say
 from games.engine.unfit import Unfit
 from games.judgement.study_fields import Field, fields_of, member_readings, names_tables, written
 from games.words.study_words import label, reading
@@ -223,6 +222,6 @@ def _toml(value: Any) -> str:
 
 
 def _sentence(member: str, game: str, values: list[tuple[Field, Any]]) -> str:
-    said = [say("{what}: {how}", "{what}: {how}", what=label(game, f), how=reading(game, value)) for f, value in values]
+    said = [shaped("{what}: {how}", what=label(game, f), how=reading(game, value)) for f, value in values]
     sentence = "; ".join(each.vi if member == "vi" else each.en for each in said)
     return json.dumps(f"{sentence[:1].upper()}{sentence[1:]}.", ensure_ascii=False)

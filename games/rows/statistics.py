@@ -14,36 +14,42 @@ from typing import Final
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
-from games.engine.sentences import say
 from games.roulette.layout import BLACK, RED, WHEEL
+
+_WORDS: Final = Catalogue(__file__)
 
 POCKETS: Final = 37
 LEAST_EXPECTED: Final = 5
 NOTABLE: Final = 0.05
 RARE: Final = 0.001
 
-_ZERO: Final = ("zero", Text("Số 0", "Zero"), frozenset({0}))
+_ZERO: Final = ("zero", _WORDS.text("zero--zero"), frozenset({0}))
 Group = tuple[str, Text, frozenset[int]]
 
 GROUPINGS: Final[tuple[tuple[str, Text, tuple[Group, ...]], ...]] = (
     (
         "colours",
-        Text("Đỏ / đen", "Red / black"),
-        (("red", Text("Đỏ", "Red"), RED), ("black", Text("Đen", "Black"), BLACK), _ZERO),
+        _WORDS.text("groupings--colours"),
+        (
+            ("red", _WORDS.text("groupings--colours--red"), RED),
+            ("black", _WORDS.text("groupings--colours--black"), BLACK),
+            _ZERO,
+        ),
     ),
     (
         "parity",
-        Text("Chẵn / lẻ", "Even / odd"),
+        _WORDS.text("groupings--parity"),
         (
-            ("even", Text("Chẵn", "Even"), frozenset(range(2, 37, 2))),
-            ("odd", Text("Lẻ", "Odd"), frozenset(range(1, 37, 2))),
+            ("even", _WORDS.text("groupings--parity--even"), frozenset(range(2, 37, 2))),
+            ("odd", _WORDS.text("groupings--parity--odd"), frozenset(range(1, 37, 2))),
             _ZERO,
         ),
     ),
     (
         "halves",
-        Text("Nửa thấp / cao", "Low / high"),
+        _WORDS.text("groupings--halves"),
         (
             ("low", Text("1–18", "1–18"), frozenset(range(1, 19))),
             ("high", Text("19–36", "19–36"), frozenset(range(19, 37))),
@@ -52,7 +58,7 @@ GROUPINGS: Final[tuple[tuple[str, Text, tuple[Group, ...]], ...]] = (
     ),
     (
         "dozens",
-        Text("Nhóm 12", "Dozens"),
+        _WORDS.text("groupings--dozens"),
         (
             *(
                 (f"dozen{d}", Text(span, span), frozenset(range(12 * d - 11, 12 * d + 1)))
@@ -63,9 +69,12 @@ GROUPINGS: Final[tuple[tuple[str, Text, tuple[Group, ...]], ...]] = (
     ),
     (
         "columns",
-        Text("Cột", "Columns"),
+        _WORDS.text("groupings--columns"),
         (
-            *((f"column{c}", Text(f"Cột {c}", f"Column {c}"), frozenset(range(c, 37, 3))) for c in (1, 2, 3)),
+            *(
+                (f"column{c}", _WORDS.text("groupings--columns--column-c", c=c), frozenset(range(c, 37, 3)))
+                for c in (1, 2, 3)
+            ),
             _ZERO,
         ),
     ),
@@ -101,28 +110,22 @@ class Test(msgspec.Struct, frozen=True):
     def meaning(self) -> Text:
         """What the p-value says, in a sentence."""
         if self.p_value is None:
-            return Text("Chưa có vòng quay nào.", "No spin yet.")
+            return _WORDS.text("no-spin-yet")
         if not self.reliable:
-            return Text(
-                "Còn quá ít vòng quay để kết luận.",
-                "Too few spins to conclude anything.",
-            )
+            return _WORDS.text("too-few-spins-to-conclude")
         p = one_in(self.p_value)
         if self.p_value >= NOTABLE:
-            return say(
-                "Phù hợp với một vòng quay công bằng: cứ {p} lần thì ngẫu nhiên cũng lệch chừng này một lần.",
-                "As a fair wheel would do: chance alone differs this much about once in {p} times.",
+            return _WORDS.text(
+                "as-a-fair-wheel-would",
                 p=p,
             )
         if self.p_value >= RARE:
-            return say(
-                "Lệch hơn thường lệ: ngẫu nhiên chỉ lệch chừng này một lần trong {p}. Nên xem thêm dữ liệu.",
-                "More uneven than usual: chance alone differs this much once in {p}. Look at more spins.",
+            return _WORDS.text(
+                "more-uneven-than-usual-chance",
                 p=p,
             )
-        return say(
-            "Rất khó do ngẫu nhiên: một lần trong {p}. Cần kiểm tra bánh xe và cách ghi dữ liệu.",
-            "Hardly chance: once in {p}. The wheel and the way results are recorded need a check.",
+        return _WORDS.text(
+            "hardly-chance-once-in-p",
             p=p,
         )
 
@@ -130,7 +133,7 @@ class Test(msgspec.Struct, frozen=True):
 def one_in(p_value: float) -> Text:
     """How many times to one: 0.25 -> 4; very small ones are only named as large."""
     if p_value < 1e-6:
-        return Text("hơn 1.000.000", "more than 1,000,000")
+        return _WORDS.text("more-than-1-000-000")
     number = 1 / p_value
     whole = f"{number:.1f}" if number < 10 else f"{round(number):,}"
     return figure(whole)
@@ -181,7 +184,7 @@ def of_counts(counts: Mapping[int, int]) -> WheelStatistics:
             for part, words, pockets in parts
         )
         groups.append(chi_square_test(code, name, group_cells))
-    return WheelStatistics(spins, chi_square_test("pockets", Text("Từng số", "Each pocket"), cells), tuple(groups))
+    return WheelStatistics(spins, chi_square_test("pockets", _WORDS.text("each-pocket"), cells), tuple(groups))
 
 
 WHEEL_ORDER: Final = WHEEL

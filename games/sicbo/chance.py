@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.chance import SETTLED, Chance, Drawn, Group, Spread
 from games.engine.document import RuleBook
 from games.fairness.dice import FAIR_TOTALS, TOTALS, DiceModel, ThrowerModel
 from games.sicbo.edge import theory
 from games.sicbo.facts import SicBoRound
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def read(state: SicBoRound, summary: dict[str, Any], book: RuleBook) -> Drawn | None:
@@ -29,13 +32,13 @@ def _alike(drawn: Drawn) -> list[int]:
 
 FACES: Final = Spread(
     "faces",
-    Text("Mặt xúc xắc", "Faces of the dice"),
+    _WORDS.text("faces--faces"),
     tuple(Group(str(n), Text(str(n), str(n)), 1 / 6) for n in range(1, 7)),
     lambda drawn: [face - 1 for face in drawn],
 )
 SUMS: Final = Spread(
     "totals",
-    Text("Tổng điểm", "Totals"),
+    _WORDS.text("sums--totals"),
     tuple(
         Group(str(total), Text(str(total), str(total)), chance)
         for total, chance in zip(TOTALS, FAIR_TOTALS, strict=True)
@@ -44,11 +47,11 @@ SUMS: Final = Spread(
 )
 ALIKE: Final = Spread(
     "alike",
-    Text("Mặt giống nhau", "Faces alike"),
+    _WORDS.text("alike--alike"),
     (
-        Group("none", Text("Ba mặt khác nhau", "All three differ"), 120 / 216),
-        Group("double", Text("Hai mặt giống nhau", "Two alike"), 90 / 216),
-        Group("triple", Text("Ba mặt giống nhau", "Three alike"), 6 / 216),
+        Group("none", _WORDS.text("alike--alike--none"), 120 / 216),
+        Group("double", _WORDS.text("alike--alike--double"), 90 / 216),
+        Group("triple", _WORDS.text("alike--alike--triple"), 6 / 216),
     ),
     _alike,
 )
@@ -61,8 +64,5 @@ CHANCE: Final = Chance(
     hand=ThrowerModel(),
     spreads=(FACES, SUMS, ALIKE),
     theory=theory,
-    assumes=Text(
-        "Mỗi lần lắc trong 216 lần có khả năng như nhau; người chơi không quyết định gì sau khi cược.",
-        "Each of the 216 throws comes alike; nobody decides anything after betting.",
-    ),
+    assumes=_WORDS.text("chance--assumes"),
 )

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 from games.engine.document import RuleBook
 from games.sicbo.layout import AreaRow, rows
 from games.sicbo.layout import layout as layout_of
+
+_WORDS: Final = Catalogue(__file__)
 
 CELL_HEIGHT: Final = 80
 LYING_WIDTH: Final = 980
@@ -31,10 +33,10 @@ _PIPS: Final = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-_TITLE: Final = Text("Mặt bàn Tài Xỉu", "Sic bo layout")
-_RESULT: Final = Text("Xúc xắc: {dice}; tổng {sum}.", "Dice: {dice}; total {sum}.")
-_NO_RESULT: Final = Text("Chưa có kết quả.", "No result.")
-_NOT_THERE: Final = Text("Ô không có trên mặt bàn", "No such area on the layout")
+_TITLE: Final = _WORDS.text("title")
+_RESULT: Final = _WORDS.text("result")
+_NO_RESULT: Final = _WORDS.text("no_result")
+_NOT_THERE: Final = _WORDS.text("not_there")
 
 Row = Sequence[tuple[str, float]]
 """Areas of one row from left to right: (written form, width in parts of the row)."""
@@ -99,7 +101,7 @@ def layout(
         x = float(MARGIN)
         for spot, share in row:
             wide = (width - 2 * MARGIN) * share / whole
-            label = _label(spot, named[spot.partition(":")[0]], language)
+            label = _label(spot, named[spot.partition(":")[0]], book, language)
             parts.append(_area(label, x, y, wide, by_spot.pop(spot, []), spot in lit, language))
             x += wide
         y += CELL_HEIGHT
@@ -161,11 +163,11 @@ def _die(face: int, x: float, y: float) -> str:
     )
 
 
-def _label(spot: str, row: AreaRow, language: str) -> tuple[str, str]:
+def _label(spot: str, row: AreaRow, book: RuleBook, language: str) -> tuple[str, str]:
     """(main label, small one above it): the numbers of an area under what is written on its kind, or that alone."""
     rest = spot.partition(":")[2]
     named = row.area if rest else row.area or row
-    written = Text(vi=named.vi, en=named.en).in_language(language) if named else ""
+    written = book.said(named).in_language(language) if named else ""
     return (rest.replace("-", "·"), written) if rest else (written, "")
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.game import Game, Words
 from games.sicbo import findings, hold, judge, readings, telling, words
 from games.sicbo.chance import CHANCE
 from games.sicbo.facts import SicBoRound
 from games.sicbo.schema import SCHEMA
+
+_WORDS: Final = Catalogue(__file__)
 
 SICBO: Final = Game(
     code="sicbo",
@@ -21,7 +23,7 @@ SICBO: Final = Game(
     chance=CHANCE,
     codes=findings.CODES,
     words=Words(
-        name=Text("Tài Xỉu", "Sic bo"),
+        name=_WORDS.text("sicbo--words--name"),
         events=words.EVENT_LABELS,
         sentences=words.SENTENCES,
         bet_sentences=words.BET_SENTENCES,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.sentences import say
 from games.sicbo.layout import AreaRow, rows, small_or_big
+
+_WORDS: Final = Catalogue(__file__)
 
 
 def read_out(summary: Summary, book: RuleBook) -> list[Line]:
@@ -20,36 +22,31 @@ def read_out(summary: Summary, book: RuleBook) -> list[Line]:
 def _lines(thrown: tuple[int, int, int], book: RuleBook) -> Iterator[Line]:
     total = sum(thrown)
     faces = " + ".join(str(face) for face in thrown)
-    yield Line(say("{faces} = {n} điểm.", "{faces} = {n} points.", faces=faces, n=total), _cited(book, "sum"))
+    yield Line(_WORDS.text("faces-n-points", faces=faces, n=total), _cited(book, "sum"))
     halves = [row for row in rows(book).values() if row.sums is not None]
     if len(set(thrown)) == 1:
         yield from _triple(thrown[0], halves, book)
         return
     for row in halves:
         if row.sums is not None and small_or_big(thrown, *row.sums):
-            yield Line(say("{kind} thắng.", "{kind} wins.", kind=_named(row)), _won(row))
+            yield Line(_WORDS.text("kind-wins", kind=book.said(row)), _won(row))
     pair = next((face for face in thrown if thrown.count(face) == 2), None)
     if pair is not None:
-        yield Line(say("Hai viên cùng mặt {n}.", "Two dice show {n}.", n=pair), _cited(book, "double"))
+        yield Line(_WORDS.text("two-dice-show-n", n=pair), _cited(book, "double"))
 
 
 def _triple(face: int, halves: list[AreaRow], book: RuleBook) -> Iterator[Line]:
     if len(halves) == 2:
-        first, last = map(_named, halves)
-        told = say(
-            "Bộ ba {n}: {last} và {first} đều thua.",
-            "A triple of {n}: {first} and {last} both lose.",
+        first, last = map(book.said, halves)
+        told = _WORDS.text(
+            "a-triple-of-n-first",
             n=face,
             first=first,
             last=last,
         )
         yield Line(told, (halves[0].clause_lost,))
     else:
-        yield Line(say("Bộ ba {n}.", "A triple of {n}.", n=face), _cited(book, "any_triple"))
-
-
-def _named(row: AreaRow) -> Text:
-    return Text(vi=row.vi, en=row.en)
+        yield Line(_WORDS.text("a-triple-of-n", n=face), _cited(book, "any_triple"))
 
 
 def _won(row: AreaRow) -> tuple[str, ...]:

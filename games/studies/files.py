@@ -14,7 +14,6 @@ from typing import Any, Final
 from xlsxwriter import Workbook
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 from games import words
 from games.words.study_words import reading_of_choice
 
@@ -22,18 +21,18 @@ _WORDS: Final = Catalogue(__file__)
 
 BY: Final = _WORDS.table("by")
 COLUMNS: Final = (
-    Text("theo", "by"),
-    Text("nhóm", "group"),
-    Text("loại tiền", "currency"),
-    Text("số ván", "rounds"),
-    Text("số ván thay đổi", "rounds that differ"),
-    Text("cược chưa định đoạt", "bets undecided"),
-    Text("người chơi được hưởng ròng hiện nay (đơn vị nhỏ nhất)", "due to players, net, now (minor units)"),
-    Text("thay đổi (đơn vị nhỏ nhất)", "change (minor units)"),
-    Text("khi đó được hưởng ròng (đơn vị nhỏ nhất)", "due then, net (minor units)"),
-    Text("95 % từ", "95 % from"),
-    Text("95 % đến", "95 % to"),
-    Text("số liệu ít", "small numbers"),
+    _WORDS.text("columns--by"),
+    _WORDS.text("columns--group"),
+    _WORDS.text("columns--currency"),
+    _WORDS.text("columns--rounds"),
+    _WORDS.text("columns--rounds-that-differ"),
+    _WORDS.text("columns--bets-undecided"),
+    _WORDS.text("columns--due-to-players-net-now"),
+    _WORDS.text("columns--change-minor-units"),
+    _WORDS.text("columns--due-then-net-minor-units"),
+    _WORDS.text("columns--n-95-from"),
+    _WORDS.text("columns--n-95-to"),
+    _WORDS.text("columns--small-numbers"),
 )
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.languages import in_order
 from casino.core.messages import Message, Messages, message
 from casino.core.money import Money
 from casino.core.text import Text, figure
@@ -58,8 +59,18 @@ WHOLE_STAKE: Final = {Outcome.PUSH: "bet-push", Outcome.VOID: "bet-void", Outcom
 @cache
 def messages() -> Messages:
     """The sentences of this room and of every game."""
-    packages = [Path(str(import_module(game.package).__file__)).parent for game in GAMES.values()]
-    return Messages([HERE, *(package / FOLDER for package in packages)])
+    return Messages([HERE, *(_folder(game.package) for game in GAMES.values())])
+
+
+def _folder(package: str) -> Path:
+    return Path(str(import_module(package).__file__)).parent / FOLDER
+
+
+def languages(game: str) -> tuple[str, ...]:
+    """Those in which a guest is told of bets at this game: the house's, and where it has its own sentences further
+    ones."""
+    own = _folder(GAMES[game].package)
+    return in_order(each.stem for each in HERE.glob("*.ftl") if (own / each.name).exists())
 
 
 def told(result: BetResult, judgement: Judgement, *, book: RuleBook | None, currency: str) -> tuple[Message, ...]:

@@ -11,24 +11,23 @@ from typing import Any, Final
 
 from casino.console.list_files import Cell
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 from games import words
 from games.words import shared
 
 _WORDS: Final = Catalogue(__file__)
 
 COLUMNS: Final = (
-    Text("phần", "part"),
-    Text("trò chơi", "game"),
-    Text("bàn", "table"),
-    Text("ca", "shift"),
-    Text("nhóm", "group"),
-    Text("loại tiền", "currency"),
-    Text("chỉ số", "figure"),
-    Text("giá trị", "value"),
-    Text("từ", "from"),
-    Text("đến", "to"),
-    Text("số liệu ít", "small numbers"),
+    _WORDS.text("columns--part"),
+    _WORDS.text("columns--game"),
+    _WORDS.text("columns--table"),
+    _WORDS.text("columns--shift"),
+    _WORDS.text("columns--group"),
+    _WORDS.text("columns--currency"),
+    _WORDS.text("columns--figure"),
+    _WORDS.text("columns--value"),
+    _WORDS.text("columns--from"),
+    _WORDS.text("columns--to"),
+    _WORDS.text("columns--small-numbers"),
 )
 PARTS: Final = _WORDS.table("parts")
 FIGURES: Final = _WORDS.table("figures")

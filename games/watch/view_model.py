@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
-from games.engine.sentences import say
 from games.fairness import levels
 from games.rows.watch_models import Watch, WatchPoint
 from games.watch.finding import crossing, levels_of
@@ -29,24 +28,12 @@ _DRAWING: Final = _WORDS.table("drawing")
 def driver_words(kind: str, about: str) -> Text:
     """What drives the evidence, in words."""
     if kind == "colour":
-        return say("màu {c}", "the colour {c}", c=_COLOURS.get(about, about))
+        return _WORDS.text("the-colour-c", c=_COLOURS.get(about, about))
     if kind == "drawing":
         if about in _DRAWING:
-            return say("lá bài đến {w}", "cards come {w}", w=_DRAWING[about])
-        return say(
-            "lá sau cách lá trước {s} bậc", "a card stands {s} ranks after the one before", s=about.removeprefix("+")
-        )
-    vi, en = {
-        "pocket": ("số {a}", "pocket {a}"),
-        "sector": ("cung số {a}", "the sector {a}"),
-        "distance": ("khoảng cách {a} ô so với lần quay trước", "{a} pockets from the spin before"),
-        "distances": ("các khoảng cách {a} ô so với lần quay trước", "distances of {a} pockets from the spin before"),
-        "face": ("mặt {a}", "the face {a}"),
-        "faces": ("hai mặt {a}", "the faces {a}"),
-        "total": ("tổng {a}", "the total {a}"),
-        "rank": ("lá {a}", "cards of the rank {a}"),
-    }[kind]
-    return say(vi, en, a=about)
+            return _WORDS.text("cards-come-w", w=_DRAWING[about])
+        return _WORDS.text("a-card-stands-s-ranks", s=about.removeprefix("+"))
+    return _WORDS.text(f"about--{kind}", a=about)
 
 
 def watch_told(watch: Watch, level: float) -> dict[str, Any]:

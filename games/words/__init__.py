@@ -14,11 +14,11 @@ from typing import Any, Final
 import msgspec
 
 from casino.core.messages import Catalogue
-from casino.core.money import format_minor
+from casino.core.money import amount
 from casino.core.text import Text
 from games.catalogue import GAMES, all_books, newest_book
 from games.engine.document import RuleBook
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import Sentence
 from games.words import findings, shared
 
 _WORDS: Final = Catalogue(__file__)
@@ -140,7 +140,7 @@ def term(group: Mapping[str, Text], code: str) -> Text:
 
 _SUBJECTS: Final = _WORDS.table("subjects")
 _NAMED_SUBJECTS: Final = {
-    "hand:dealer": Text("bài của Nhà cái", "the dealer's hand"),
+    "hand:dealer": _WORDS.text("named_subjects--hand-dealer"),
     **{code: name for game in GAMES.values() for code, name in game.words.subjects.items()},
 }
 
@@ -152,12 +152,12 @@ def subject(code: str) -> Text:
         return _NAMED_SUBJECTS[code]
     if rest and kind in _SUBJECTS:
         return _SUBJECTS[kind].format(rest=rest)
-    return say("cược {bet}", "bet {bet}", bet=code) if code and not rest else Text(code, code)
+    return _WORDS.text("bet-bet", bet=code) if code and not rest else Text(code, code)
 
 
 def money(amount_minor: int, currency: str) -> Text:
     """An amount in both writings."""
-    return Text(format_minor(amount_minor, currency, "vi"), format_minor(amount_minor, currency, "en"))
+    return amount(amount_minor, currency)
 
 
 __all__ = [
@@ -170,7 +170,6 @@ __all__ = [
     "money",
     "register_events",
     "result",
-    "say",
     "spot",
     "subject",
     "term",

@@ -7,17 +7,19 @@ Two games print the same number on their documents, so a document is never shown
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
+from casino.core.text import Text, shaped
 from games.catalogue import shipped
 from games.engine.document import Choice, NoRuleBook, RuleBook
 from games.engine.judgement import Judgement
 from games.engine.replay import Replay
-from games.engine.sentences import say
 from games.judgement.read_otherwise import Otherwise, read_otherwise
+
+_WORDS: Final = Catalogue(__file__)
 
 
 class ClauseView(msgspec.Struct, frozen=True):
@@ -51,10 +53,10 @@ def book_of(document: str) -> RuleBook | None:
 def document_words(book: RuleBook | None) -> Text:
     """A document by game and number: "Cò Quay (Roulette) – 01/13.06.2020"."""
     if book is None:
-        return Text("Không có thể lệ hiệu lực", "No document in force")
+        return _WORDS.text("no-document-in-force")
     if not book.number:
         return book.title
-    return say("{title} – {number}", "{title} – {number}", title=book.title, number=book.number)
+    return shaped("{title} – {number}", title=book.title, number=book.number)
 
 
 def views(numbers: Iterable[str], book: RuleBook | None) -> tuple[ClauseView, ...]:

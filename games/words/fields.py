@@ -22,8 +22,8 @@ FIELDS: Final[Mapping[str, Text]] = {
     **_WORDS.table("fields"),
 }
 POSTS: Final = tuple(str(code) for code in POST_NAMES)
-POST_PART: Final = Text("chức vụ", "post")
-STAFF_PART: Final = Text("mã nhân viên", "staff code")
+POST_PART: Final = _WORDS.text("post_part")
+STAFF_PART: Final = _WORDS.text("staff_part")
 
 _VALUES: Final[Mapping[str, Text]] = {
     **{str(code): text for code, text in POST_NAMES.items()},

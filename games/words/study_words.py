@@ -12,10 +12,9 @@ from typing import Any, Final
 from casino.core.messages import Catalogue
 from casino.core.money import Direction
 from casino.core.posts import ROLE_NAMES
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from games import words
 from games.catalogue import GAMES
-from games.engine.sentences import say
 from games.judgement.read_otherwise import Otherwise
 from games.judgement.study_fields import FIGURE, Field, written
 
@@ -28,21 +27,11 @@ CHOICES: Final = _WORDS.table("choices")
 """Choices that the documents name, by which their gaps are read."""
 
 READINGS: Final = {
-    "true": Text("có", "yes"),
-    "false": Text("không", "no"),
-    Direction.DOWN: Text("xuống", "down"),
-    Direction.NEAREST: Text("đến số gần nhất", "to the nearest"),
-    Direction.UP: Text("lên", "up"),
-    "as_claimed": Text("tính như đã khai", "counts as claimed"),
-    "as_dealt": Text("thanh toán theo bài đã chia", "settled as dealt"),
-    "as_received": Text("tính theo lúc nhận được", "counts as received"),
-    "await": Text("chờ quyết định", "waits for a ruling"),
-    "await_ruling": Text("chờ quyết định", "waits for a ruling"),
-    "closed": Text("khi ván được đóng", "when the round is closed"),
-    "decides_nothing": Text("không quyết định gì", "decides nothing"),
-    "losing_chips_taken": Text("khi đã thu các thẻ thua", "when the losing chips are taken"),
-    "stands": Text("có hiệu lực", "stands"),
-    "void": Text("vô hiệu", "void"),
+    **_WORDS.table("readings"),
+    Direction.DOWN: _WORDS.text("readings--down"),
+    Direction.NEAREST: _WORDS.text("readings--nearest"),
+    Direction.UP: _WORDS.text("readings--up"),
+    **_WORDS.table("readings-2"),
 }
 """What a choice may be read as."""
 
@@ -69,7 +58,7 @@ def _row(game: str, row: Mapping[str, Any]) -> Text:
     parts = [_named(game, str(row[name]), MEMBERS) for name in ("side", "stage") if name in row]
     if "own_points" in row and "other_points" in row:
         own, other = _spans(row["own_points"]), _spans(row["other_points"])
-        parts.append(say("{own} điểm, bên kia {other}", "{own} points against {other}", own=own, other=other))
+        parts.append(_WORDS.text("own-points-against-other", own=own, other=other))
     return _joined(", ", parts)
 
 
@@ -108,13 +97,9 @@ def otherwise(game: str, each: Otherwise, currency: str) -> Text:
     def told(minor: int | None) -> Text:
         return WAITS if minor is None else words.money(minor, currency)
 
-    bets = [
-        say("{bet} {a} → {b}", "{bet} {a} → {b}", bet=m.bet, a=told(m.chosen_minor), b=told(m.other_minor))
-        for m in each.moved
-    ]
-    return say(
-        "Đọc khác ({reading}), tiền ròng: {bets}",
-        "Read otherwise ({reading}), net: {bets}",
+    bets = [shaped("{bet} {a} → {b}", bet=m.bet, a=told(m.chosen_minor), b=told(m.other_minor)) for m in each.moved]
+    return _WORDS.text(
+        "read-otherwise-reading-net-bets",
         reading=reading(game, each.value),
         bets=_joined("; ", bets),
     )

@@ -12,24 +12,23 @@ from typing import Final
 
 from casino.core.messages import Catalogue
 from casino.core.money import Direction, Rounding, minor_digits
-from casino.core.text import Text, figure
+from casino.core.text import Text, figure, shaped
 from games.engine import workings as w
 from games.engine.judgement import BetResult
-from games.engine.sentences import say
 
 _WORDS: Final = Catalogue(__file__)
 
-STAKE: Final = Text("cả tiền cược", "the whole stake")
-LESSER: Final = Text("số nhỏ hơn giữa {one} và {other}", "the lesser of {one} and {other}")
+STAKE: Final = _WORDS.text("stake")
+LESSER: Final = _WORDS.text("lesser")
 NAMES: Final = {
-    w.IN_PLAY: Text("phần được tính", "the part that counts"),
-    w.COVERED: Text("cược chính còn cho bảo hiểm", "what the main bet leaves to insure"),
-    w.GROSS: Text("trước hoa hồng", "before commission"),
-    w.TOGETHER: Text("hoa hồng cả cửa", "commission of the whole box"),
-    w.OWN: Text("phần của cược này", "this bet's part"),
-    w.AGAINST: Text("với chỗ {seat}", "against seat {seat}"),
-    w.SPECIAL: Text("với chỗ {seat}, bài đặc biệt", "against seat {seat}, special hand"),
-    w.MULTIPLES: Text("tổng số lần", "all multiples"),
+    w.IN_PLAY: _WORDS.text("names--in_play"),
+    w.COVERED: _WORDS.text("names--covered"),
+    w.GROSS: _WORDS.text("names--gross"),
+    w.TOGETHER: _WORDS.text("names--together"),
+    w.OWN: _WORDS.text("names--own"),
+    w.AGAINST: _WORDS.text("names--against"),
+    w.SPECIAL: _WORDS.text("names--special"),
+    w.MULTIPLES: _WORDS.text("names--multiples"),
 }
 ROUNDED: Final = _WORDS.table("rounded", Direction)
 MOST_DECIMALS: Final = 6
@@ -43,21 +42,19 @@ def sums(steps: w.Steps, currency: str) -> tuple[Text, ...]:
 
 def sum_text(step: w.Step, currency: str) -> Text:
     """One step: its name where it is not yet the amount, the sum, and what comes of it."""
-    both = [_equation(step, currency, language) for language in ("vi", "en")]
+    equation = Text.of(lambda language: _equation(step, currency, language))
     name = NAMES.get(step.name)
-    if name is None:
-        return Text(*both)
-    return say("{name}: {sum}", "{name}: {sum}", name=name.format(seat=step.seat), sum=Text(*both))
+    return equation if name is None else shaped("{name}: {sum}", name=name.format(seat=step.seat), sum=equation)
 
 
 def exact_text(minor: Fraction, currency: str) -> Text:
     """An exact amount of minor units, without its currency."""
-    return Text(*(_Writer(minor_digits(currency), language).amount(minor) for language in ("vi", "en")))
+    return Text.of(lambda language: _Writer(minor_digits(currency), language).amount(minor))
 
 
 def rounding_text(rounding: Rounding, currency: str) -> Text:
     """How an amount was rounded."""
-    return Text(*(_Writer(minor_digits(currency), language).rounded(rounding) for language in ("vi", "en")))
+    return Text.of(lambda language: _Writer(minor_digits(currency), language).rounded(rounding))
 
 
 def _equation(step: w.Step, currency: str, language: str) -> str:

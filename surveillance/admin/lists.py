@@ -25,6 +25,7 @@ from django.utils.translation import gettext as _
 from casino.clock import now as clock
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.events import RecordedEvent
+from casino.core.messages import Catalogue
 from casino.core.sealed import sealed_in
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
@@ -44,7 +45,9 @@ from surveillance.record.fields import SHOWS
 from surveillance.rows import choices, log_records, models, words
 from surveillance.rows.visibility import Seeing
 
-FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
+_WORDS: Final = Catalogue(__file__)
+
+FETCH: Final = _WORDS.text("fetch")
 LONGEST: Final = timedelta(hours=6)
 """The player shows no longer stretch of a table (``surveillance.pages.player``)."""
 HIDDEN: Final = ("id", "property", "stream", "version", "last_position", "unplayable")

@@ -26,8 +26,8 @@ from django.utils.translation import gettext_lazy
 from casino.access.roles import staff_code
 from casino.clock import now as clock
 from casino.console.theme import RangeDateFilter
+from casino.core.languages import LANGUAGES
 from casino.ledger.models import Property
-from casino.papers.sheet import LANGUAGES
 from casino.templatetags.tableproof import moment
 from disputes.admin.fields import MomentField
 from disputes.admin.filters import MOST_PERSONS, NOBODY, PersonFilter, persons_called
@@ -338,7 +338,7 @@ def _printed(
             reads.note(request, owner, ReadKind.INCIDENT, row.number)
     assert request.user.is_authenticated
     by = staff_code(request.user)
-    pdf = shift_paper.page(owner, language, *between, by=by, now=now, with_words=with_words)  # type: ignore[arg-type]
+    pdf = shift_paper.page(owner, language, *between, by=by, now=now, with_words=with_words)
     begins = between[0].astimezone(owner.zone)
     answer = HttpResponse(pdf, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{owner.code}-shift-{begins:%Y%m%d-%H%M}-{language}.pdf"'

@@ -27,6 +27,7 @@ from django.utils.translation import gettext as _
 from casino.clock import now as clock
 from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.grams import holding, searched
 from casino.ledger.models import Property
@@ -185,7 +186,8 @@ class RecordingAdmin(FootageAdmin):
             stretches = Seeing.of(request).stretches(row) if watch else None
             context |= {
                 "may_watch": watch,
-                "unplayable": row.unplayable and row.unplayable["en" if get_language() == "en" else "vi"],
+                "unplayable": row.unplayable
+                and Text(row.unplayable["vi"], row.unplayable["en"]).in_language(get_language() or "vi"),
                 "custody": _custody(row, context["history"]),
                 "addresses": showing.addresses(row, stretches=stretches) if watch else {},
                 "previews": _previews(row, stretches) if watch else [],

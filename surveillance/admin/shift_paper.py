@@ -19,7 +19,6 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import sheet
 from casino.papers.blocks import Block, paragraph, small
-from casino.papers.sheet import Language
 from surveillance.record import facts as f
 from surveillance.rows import words
 from surveillance.rows.log_records import Incident
@@ -49,7 +48,7 @@ SECTIONS: Final = _WORDS.table("sections")
 
 def page(
     owner: Property,
-    language: Language,
+    language: str,
     begins_at: datetime,
     ends_at: datetime,
     *,
@@ -77,7 +76,7 @@ def page(
 
 
 def _blocks(
-    owner: Property, language: Language, begins_at: datetime, ends_at: datetime, *, with_words: bool
+    owner: Property, language: str, begins_at: datetime, ends_at: datetime, *, with_words: bool
 ) -> Iterator[Block]:
     found = rows(owner, begins_at, ends_at)
     sign = signed(owner, begins_at, ends_at, found)
@@ -142,7 +141,7 @@ def line(row: Any, zone: ZoneInfo, sign: Signed | None, among: str) -> dict[str,
     }
 
 
-def _said(owner: Property, language: Language, incidents: list[Incident]) -> Iterator[Block]:
+def _said(owner: Property, language: str, incidents: list[Incident]) -> Iterator[Block]:
     """What was written of each incident."""
     ledger = get_ledger(owner.code)
     for row in incidents:
@@ -154,7 +153,7 @@ def _said(owner: Property, language: Language, incidents: list[Incident]) -> Ite
             yield {"block": "quote", "text": f"{row.number}: " + " / ".join(accounts)}
 
 
-def _say(text: Text, language: Language, **values: object) -> str:
+def _say(text: Text, language: str, **values: object) -> str:
     said = text.in_language(language)
     return said.format(**values) if values else said
 

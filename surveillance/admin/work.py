@@ -24,6 +24,7 @@ from casino.clock import now as clock
 from casino.console.navigation import Entry, register
 from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
+from casino.core.text import Text
 from casino.templatetags.tableproof import brief
 from surveillance.admin.lists import by
 from surveillance.admin.recordings import may_fetch, of_surveillance
@@ -197,7 +198,7 @@ class FootageJobAdmin(RecordAdmin):
 
 
 def _said(row: FootageJob) -> str:
-    return row.said_vi if (get_language() or "vi").startswith("vi") else row.said_en
+    return Text(row.said_vi, row.said_en).in_language(get_language() or "vi")
 
 
 register(

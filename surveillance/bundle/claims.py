@@ -16,7 +16,7 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.stored import Row, recorded_event
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from disputes.case.state import Case
 from games.engine.replay import Replay, gaming_day
 from games.engine.table import ShoeLoaded, TableRegistered
@@ -231,7 +231,7 @@ def in_words(manifest: Manifest, hidden: int) -> tuple[Text, Text]:
         zone = house_rules(manifest.property)
         selection = request_of(manifest)
         wanted = in_words_of(selection, zone.zone)
-        wanted = Text(*(f"{each} ({said.get('by')}, {said.get('at')})" for each in (wanted.vi, wanted.en)))
+        wanted = shaped("{wanted} ({by}, {at})", wanted=wanted, by=said.get("by"), at=said.get("at"))
         if ends := moments(selection, zone):
             between = " – ".join(f"{each.astimezone(zone.zone):%d/%m/%Y %H:%M}" for each in ends) + ", "
     except (Unreadable, ValueError, LookupError):

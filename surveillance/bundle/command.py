@@ -22,6 +22,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 from cryptography import x509
 
+from casino.core.text import Text
 from casino.transparency import checkpoints, notes, policy
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.notes import Vkey
@@ -161,7 +162,7 @@ def as_text(report: Report, file: Path, language: str, trust: Trust) -> list[str
     lines.append(f"{head('file')}: {file.name}" + (f", manifest.json {report.sha256}" if report.sha256 else ""))
     told = report.told
     if told is not None:
-        name = told.property.name_en if language == "en" else told.property.name_vi
+        name = Text(told.property.name_vi, told.property.name_en).in_language(language)
         lines.append(f"{head('house')}: {_shown(told.operator)} — {_shown(name)} ({_shown(told.property.code)})")
         lines.append(f"{head('log')}: {head('log_is', origin=_shown(told.origin), size=told.size, as_of=told.as_of)}")
         asked_for, whole = claims.in_words(told, report.found.figures["interval_hashes"])
@@ -192,7 +193,7 @@ def package_as_text(checked: package.Checked, file: Path, language: str) -> list
     lines = [words.PACKAGE_VERDICTS[checked.verdict].in_language(language), "", f"{head('file')}: {file.name}"]
     told = checked.told
     if told is not None:
-        name = told.property.name_en if language == "en" else told.property.name_vi
+        name = Text(told.property.name_vi, told.property.name_en).in_language(language)
         lines.append(f"{head('house')}: {_shown(name)} ({_shown(told.property.code)})")
         said = {part: _shown(getattr(told, part)) for part in ("export", "recording", "made_at")}
         lines.append(f"{head('package')}: {head('package_is', **said)}")

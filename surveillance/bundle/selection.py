@@ -20,10 +20,9 @@ from casino.core.canonical import canonical_bytes
 from casino.core.errors import Problem
 from casino.core.events import MAX_INTEGER
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, joined, shaped
 from games.catalogue import GAMES
 from games.engine.facts import Code
-from games.engine.sentences import say
 from surveillance.record.parts import Part, StreamId
 
 _WORDS: Final = Catalogue(__file__)
@@ -129,7 +128,7 @@ PAPERS: Final = _WORDS.table("papers")
 def in_words(selection: Selection, zone: tzinfo | None = None) -> Text:
     """What a report is of, in a line."""
     said = ABOUT[selection.about]
-    parts = [Text(f"{said.vi}:", f"{said.en}:")]
+    parts = [shaped("{said}:", said=said)]
     named = [value for name in ("round", "case", "table", "shoe", "player", "finding", "clause")
              if (value := getattr(selection, name)) is not None]  # fmt: skip
     parts += [Text(value.removeprefix("round/"), value.removeprefix("round/")) for value in named]
@@ -140,33 +139,31 @@ def in_words(selection: Selection, zone: tzinfo | None = None) -> Text:
     elif selection.from_day is not None and selection.to_day is not None:
         parts.append(_between(_day(selection.from_day), _day(selection.to_day)))
     elif selection.from_day is not None:
-        parts.append(say("từ {day}", "from {day}", day=_day(selection.from_day)))
+        parts.append(_WORDS.text("from-day", day=_day(selection.from_day)))
     elif selection.to_day is not None:
-        parts.append(say("đến {day}", "to {day}", day=_day(selection.to_day)))
+        parts.append(_WORDS.text("to-day", day=_day(selection.to_day)))
     if selection.games:
         parts.append(games_in_words(selection.games))
     if selection.tables:
         listed = ", ".join(selection.tables)
-        parts.append(say("bàn {tables}", "tables {tables}", tables=listed))
+        parts.append(_WORDS.text("tables-tables", tables=listed))
     if selection.papers is not None:
         parts.append(PAPERS[selection.papers])
     if selection.since is not None:
-        parts.append(say("nối tiếp điểm kiểm {n}", "continuing the checkpoint {n}", n=str(selection.since)))
+        parts.append(_WORDS.text("continuing-the-checkpoint-n", n=str(selection.since)))
     if selection.clips:
-        parts.append(Text("kèm đoạn phim niêm phong", "with sealed clips"))
-    return Text(
-        " · ".join(p.vi for p in parts).replace(": · ", ": "), " · ".join(p.en for p in parts).replace(": · ", ": ")
-    )
+        parts.append(_WORDS.text("with-sealed-clips"))
+    return joined(parts, " · ").turned(lambda said: said.replace(": · ", ": "))
 
 
 def games_in_words(codes: Iterable[str]) -> Text:
     """Games by their names."""
     found = [GAMES[code].words.name if code in GAMES else Text(code, code) for code in codes]
-    return Text(", ".join(each.vi for each in found), ", ".join(each.en for each in found))
+    return joined(found, ", ")
 
 
 def _between(first: str, last: str) -> Text:
-    return Text(f"{first} – {last}", f"{first} – {last}")
+    return shaped("{first} – {last}", first=first, last=last)
 
 
 def _day(day: date) -> str:

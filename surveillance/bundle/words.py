@@ -50,4 +50,4 @@ def place(where: str) -> Text:
     found = POSITIONS.fullmatch(where)
     if found is None:
         return Text(where, where)
-    return Text(f"vị trí {found[1]}" + (f" đến {found[2]}" if found[2] else ""), where)
+    return _WORDS.text("positions" if found[2] else "position", where=where, first=found[1], last=found[2])

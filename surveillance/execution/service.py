@@ -28,7 +28,7 @@ from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import POST_NAMES, Post
-from casino.core.text import Text
+from casino.core.text import joined
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
@@ -222,7 +222,7 @@ class _OnFilm(Execution):
         person = self.actor.person
         if person is None or Post(person.post) not in self.step.posts:
             names = [POST_NAMES[post] for post in Post if post in self.step.posts]
-            posts = Text(", ".join(name.vi for name in names), ", ".join(name.en for name in names))
+            posts = joined(names, ", ")
             raise Problem("footage_not_your_post", posts=posts)
 
     def _subject(self, outside: Outside, stream: str) -> state.Stream:

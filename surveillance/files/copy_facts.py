@@ -11,8 +11,11 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from casino.core.events import Fact, register
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.record.parts import Digest
+
+_WORDS: Final = Catalogue(__file__)
 
 What = Annotated[str, msgspec.Meta(min_length=1, max_length=120, pattern=r"^[a-z0-9][A-Za-z0-9/._:-]*$(?!\n)")]
 
@@ -27,11 +30,11 @@ class CopyMade(Fact, frozen=True):
 
 
 TYPE: Final = "copy.made.v1"
-LABELS: Final = {"copy.made": Text("Tạo bản sao cảnh quay", "Copy of footage made")}
+LABELS: Final = {"copy.made": _WORDS.text("labels--copy-made")}
 register("copy.made", CopyMade, stream_kind="copy", from_device=False)
 
 
 def told(fact: Any, _currency: str = "") -> Text:
     """In a sentence."""
     said = f"{fact.what}: SHA-256 {fact.sha256}, {fact.size_bytes}"
-    return Text(f"{said} byte.", f"{said} bytes.")
+    return _WORDS.text("said-bytes", said=said)

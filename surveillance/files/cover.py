@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
+from casino.core.languages import LANGUAGES
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.papers import sheet
 from casino.papers.blocks import Block, pairs, paragraph, small
-from casino.papers.sheet import LANGUAGES, Language
 from games.engine.facts import Person
 from surveillance.rows.words import about
 
@@ -50,7 +50,7 @@ ZONE: Final = _WORDS.text("zone")
 def page(
     *,
     owner: Property,
-    language: Language,
+    language: str,
     said: dict[str, Any],
     chain: list[dict[str, Any]],
     export: str,
@@ -75,7 +75,7 @@ def page(
 class Words:
     """Values in words, in one language and one time zone."""
 
-    def __init__(self, language: Language, zone: ZoneInfo) -> None:
+    def __init__(self, language: str, zone: ZoneInfo) -> None:
         self.language, self.zone = language, zone
 
     def __call__(self, text: Text, **values: object) -> str:

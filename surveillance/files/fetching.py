@@ -28,7 +28,7 @@ from django.db.models import Q
 from casino import vault
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.ledger.application import get_ledger
 from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
@@ -47,6 +47,8 @@ from surveillance.rows.clock_rows import clock_of
 from surveillance.rows.coverage import uncovered
 from surveillance.rows.models import Camera, Coverage, Hold, Recording, shown_between
 
+_WORDS: Final = Catalogue(__file__)
+
 log = logging.getLogger(__name__)
 
 MARGIN: Final = timedelta(seconds=2)
@@ -57,7 +59,7 @@ JOINT: Final = timedelta(seconds=1)
 """What lies between two recordings that follow upon one another."""
 LONGEST: Final = timedelta(hours=1)
 """A longer stretch is fetched in parts."""
-NOT_YET: Final = Text("chưa tới lúc đó; đầu ghi chưa có hình", "lies in the future; the recorder has no film of it yet")
+NOT_YET: Final = _WORDS.text("not_yet")
 MOST: Final = timedelta(days=1)
 """A person asks for no more at once."""
 LIMITS: Final = Limits()

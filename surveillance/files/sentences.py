@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from casino.core.messages import Catalogue
 from casino.core.posts import BESIDES
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer
 from surveillance.rows import words
@@ -44,15 +44,11 @@ def seals(states: list[str]) -> Text:
         return NOT_SEALED
     worst = next(state for state in ("broken", "unreadable", "intact") if state in states)
     said = SEALS[worst]
-    return said if len(states) == 1 else Text(f"{said.vi} ({len(states)})", f"{said.en} ({len(states)})")
+    return said if len(states) == 1 else shaped("{said} ({len})", said=said, len=len(states))
 
 
 def _span(begins: int, ends: int) -> str:
     return f"{place(begins)} – {place(ends)}"
-
-
-def _both(vi: str, en: str) -> list[Text]:
-    return [Text(vi, en)]
 
 
 def _because(fact: f.RecordingViewed) -> Text:
@@ -63,7 +59,7 @@ def _because(fact: f.RecordingViewed) -> Text:
     about = words.about(fact.subject)
     if fact.subject.partition("/")[0] == fact.why:
         return about
-    return Text(f"{why.vi}: {about.vi}", f"{why.en}: {about.en}")
+    return shaped("{why}: {about}", why=why, about=about)
 
 
 OUTSIDE: Final = _WORDS.text("outside")
@@ -83,40 +79,39 @@ def told(fact: Any, arrived: f.RecordingArrived | None, zone: tzinfo = UTC) -> l
         return [_jump(before, after) for before, after in pairwise(fact.stretches)]
     if isinstance(fact, f.RecordingViewed):
         why, span = _because(fact), _span(fact.from_ms, fact.to_ms)
-        looked = Text(f"Đoạn {span}, vì {why.vi}.", f"The stretch {span}, because of {why.en}.")
+        looked = _WORDS.text("the-stretch-span-because-of", span=span, why=why)
         return [looked, *_from_outside(fact.viewed_by)]
     if isinstance(fact, f.RecordingHandedOut):
         return _handed(fact, zone)
     if isinstance(fact, f.RecordingPlaced):
         begins = moment(fact.shown_from, zone)
-        return _both(
-            f"Camera {fact.camera}, bắt đầu {begins} theo đồng hồ đầu ghi.",
-            f"Camera {fact.camera}, begins {begins} by the recorder's clock.",
-        )
+        return [_WORDS.text("camera-camera-begins-begins-by", camera=fact.camera, begins=begins)]
     if isinstance(fact, f.LeaveAsked):
         what, span = LEAVING[fact.what], _span(fact.from_ms, fact.to_ms)
-        vi, en = (f", hồ sơ {fact.case}", f", case {fact.case}") if fact.case else ("", "")
-        return _both(f"{what.vi}: đoạn {span}{vi}.", f"{what.en}: the stretch {span}{en}.")
+        case = _WORDS.text("in-case", case=fact.case) if fact.case else ""
+        return [_WORDS.text("leave", what=what, span=span, case=case)]
     if isinstance(fact, f.RecordingExported):
         asked, cut = _span(fact.asked_from_ms, fact.asked_to_ms), _span(fact.from_ms, fact.to_ms)
-        return _both(
-            f"{fact.export}: yêu cầu {asked}, đã cắt {cut}. SHA-256 {fact.sha256}.",
-            f"{fact.export}: asked for {asked}, cut {cut}. SHA-256 {fact.sha256}.",
-        )
+        return [_WORDS.text("export-asked-for-asked-cut", export=fact.export, asked=asked, cut=cut, sha256=fact.sha256)]
     if isinstance(fact, f.CopyGiven):
         span = _span(fact.from_ms, fact.to_ms)
-        return _both(
-            f"{fact.copy}: đoạn {span}, {fact.masked_areas} vùng che. SHA-256 {fact.sha256}.",
-            f"{fact.copy}: the stretch {span}, {fact.masked_areas} masked areas. SHA-256 {fact.sha256}.",
-        )
+        return [
+            _WORDS.text(
+                "copy-the-stretch-span-masked",
+                copy=fact.copy,
+                span=span,
+                masked_areas=fact.masked_areas,
+                sha256=fact.sha256,
+            )
+        ]
     if isinstance(fact, f.RecordingChecked):
         return _checked(fact, arrived)
     if isinstance(fact, f.FrameMarked):
         at = place(fact.at_ms)
-        return _both(f"{fact.frame} tại {at}. SHA-256 {fact.sha256}.", f"{fact.frame} at {at}. SHA-256 {fact.sha256}.")
+        return [_WORDS.text("frame-at-at-sha-256", frame=fact.frame, at=at, sha256=fact.sha256)]
     if isinstance(fact, f.RecordingDeleted):
         until = moment(fact.kept_until, zone)
-        return _both(f"Hết hạn lưu {until}, không bị giữ.", f"Its term ended {until}, and no hold stood.")
+        return [_WORDS.text("its-term-ended-until-and", until=until)]
     return []
 
 
@@ -133,49 +128,41 @@ def _handed(fact: f.RecordingHandedOut, zone: tzinfo) -> list[Text]:
     sent = sum(each.last - each.first + 1 for each in fact.ranges)
     begins, ends = moment(fact.begun_at, zone), moment(fact.ended_at, zone)
     if sent >= fact.size_bytes:
-        how_much = Text(f"toàn bộ {fact.size_bytes} byte", f"all {fact.size_bytes} bytes")
+        how_much = _WORDS.text("all-size-bytes-bytes", size_bytes=fact.size_bytes)
     else:
         which = ", ".join(f"{each.first}–{each.last}" for each in fact.ranges)
-        how_much = Text(
-            f"{sent} trong {fact.size_bytes} byte ({which})", f"{sent} of {fact.size_bytes} bytes ({which})"
-        )
-    lines = [
-        Text(
-            f"Đã giao {how_much.vi} của {what.vi}, từ {begins} đến {ends}.",
-            f"Handed out {how_much.en} of {what.en}, from {begins} to {ends}.",
-        )
-    ]
+        how_much = _WORDS.text("sent-of-size-bytes-bytes", sent=sent, size_bytes=fact.size_bytes, which=which)
+    lines = [_WORDS.text("handed-out-how-much-of", how_much=how_much, what=what, begins=begins, ends=ends)]
     lines += _from_outside(fact.handed_to)
     if fact.session:
-        lines.append(Text(f"Phiên đăng nhập {fact.session[:8]}.", f"Session {fact.session[:8]}."))
+        lines.append(_WORDS.text("session-session", session=fact.session[:8]))
     if fact.link:
-        lines.append(Text(f"Bằng liên kết đã ký {fact.link[:8]}.", f"By the signed link {fact.link[:8]}."))
+        lines.append(_WORDS.text("by-the-signed-link-link", link=fact.link[:8]))
     if fact.address:
-        lines.append(Text(f"Từ địa chỉ {fact.address}.", f"From the address {fact.address}."))
+        lines.append(_WORDS.text("from-the-address-address", address=fact.address))
     return lines
 
 
 def _arrived(fact: f.RecordingArrived) -> list[Text]:
     how, sealed = HOWS[fact.how], seals([each.state for each in fact.seals])
     lines = [
-        Text(
-            f"{how.vi}: {fact.name}, {fact.size_bytes} byte, {sealed.vi}. SHA-256 {fact.sha256}.",
-            f"{how.en}: {fact.name}, {fact.size_bytes} bytes, {sealed.en}. SHA-256 {fact.sha256}.",
+        _WORDS.text(
+            "how-name-size-bytes-bytes",
+            how=how,
+            name=fact.name,
+            size_bytes=fact.size_bytes,
+            sealed=sealed,
+            sha256=fact.sha256,
         )
     ]
     if fact.unplayable is not None:
         lines.append(EXHIBIT.format(why=Text(fact.unplayable.vi, fact.unplayable.en)))
     if fact.media is not None and fact.media.signing_packets:
-        lines.append(
-            Text("Có chữ ký ONVIF Media Signing đi kèm, chưa kiểm tra.", "Carries ONVIF Media Signing, not verified.")
-        )
+        lines.append(_WORDS.text("carries-onvif-media-signing-not"))
     if fact.fetched is not None and not fact.fetched.complete:
         missing = fact.fetched.missing_ms
         lines.append(
-            Text(
-                f"Không đủ: thiếu {missing} ms, mất {fact.fetched.lost_packets} gói.",
-                f"Not complete: {missing} ms are missing, {fact.fetched.lost_packets} packets were lost.",
-            )
+            _WORDS.text("not-complete-missing-ms-are", missing=missing, lost_packets=fact.fetched.lost_packets)
         )
     return lines
 
@@ -183,13 +170,13 @@ def _arrived(fact: f.RecordingArrived) -> list[Text]:
 def _jump(before: f.Stretch, after: f.Stretch) -> Text:
     by, at = after.later_ms - before.later_ms, place(after.from_ms)
     if by > 0:
-        return Text(f"Tại {at} thời gian nhảy tới {place(by)}.", f"At {at} the times jump ahead by {place(by)}.")
-    return Text(f"Tại {at} thời gian lùi lại {place(-by)}.", f"At {at} the times go back by {place(-by)}.")
+        return _WORDS.text("at-at-the-times-jump", at=at, place=place(by))
+    return _WORDS.text("at-at-the-times-go", at=at, place=place(-by))
 
 
 def _checked(fact: f.RecordingChecked, arrived: f.RecordingArrived | None) -> list[Text]:
     if fact.sha256 is None:
-        return _both("KHÔNG TÌM THẤY tệp.", "The bytes were NOT FOUND.")
+        return [_WORDS.text("not-found")]
     if arrived is not None and fact.sha256 != arrived.sha256:
-        return _both(f"Tệp ĐÃ THAY ĐỔI: SHA-256 {fact.sha256}.", f"The bytes HAVE CHANGED: SHA-256 {fact.sha256}.")
-    return _both("Tệp giống hệt lúc nhận.", "The bytes are those that arrived.")
+        return [_WORDS.text("the-bytes-have-changed-sha", sha256=fact.sha256)]
+    return [_WORDS.text("unchanged")]

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.text import Text
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.files import handed, partly, serving, storage, viewing
@@ -224,7 +225,7 @@ def job(row: FootageJob, language: str) -> dict[str, Any]:
         "ended_at": row.ended_at,
         "next_try_at": row.not_before if row.state == JobState.QUEUED else None,
         "code": row.code or None,
-        "message": (row.said_en if language == "en" else row.said_vi) or None,
+        "message": Text(row.said_vi, row.said_en).in_language(language) or None,
         "result": row.result if row.state == JobState.DONE else None,
     }
 

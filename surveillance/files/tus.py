@@ -31,6 +31,7 @@ from rest_framework.request import Request
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.text import Text
 from casino.web.asking import asks, go_on
 from games.api.base import ApiView, answer, error_answer, handle_error, language
 from games.api.read import house_of
@@ -82,7 +83,7 @@ def shown(row: FootageUpload) -> dict[str, Any]:
         "state": row.state,
         "recording": row.recording or None,
         "code": row.code or None,
-        "message": (row.said_en if language() == "en" else row.said_vi) or None,
+        "message": Text(row.said_vi, row.said_en).in_language(language()) or None,
         "begun_at": row.begun_at,
         "expires_at": row.expires_at,
     }

@@ -21,7 +21,6 @@ from typing import BinaryIO, Final
 import msgspec
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 from surveillance.film.boxes import Box, Boxes, boxed, broken, full, tracks
 from surveillance.film.errors import FilmError
 
@@ -138,7 +137,7 @@ def read_open(file: BinaryIO) -> ExportFile:
                 remarks.append("start_in_sumi")
         ipro = next((box for box in children if box.kind == b"ipro"), None)
         if sum(box.kind == b"ipro" for box in children) > 1:
-            raise broken(meta.start, Text("hai hộp ipro", "two boxes ipro"))
+            raise broken(meta.start, _WORDS.text("two-boxes-ipro"))
         if ipro is not None:
             seals = _seals(boxes, ipro, starts, remarks)
             if meta is not top[-1] and not _only_index_behind(top, meta):
@@ -162,7 +161,7 @@ def _meta(boxes: Boxes, top: list[Box], remarks: list[str]) -> Box | None:
             found.append(box)
     telling = [box for box in found if {b"suep", b"cstb", b"ipro"} & {each.kind for each in boxes.within(box, skip=4)}]
     if len(telling) > 1:
-        raise broken(telling[1].start, Text("hai hộp meta của bản xuất", "two boxes meta of an export"))
+        raise broken(telling[1].start, _WORDS.text("two-boxes-meta-of-an"))
     return telling[0] if telling else None
 
 
@@ -187,7 +186,7 @@ def _chosen(starts: list[Start], numbers: list[int], remarks: list[str]) -> Star
 def _seals(boxes: Boxes, ipro: Box, starts: list[Start], remarks: list[str]) -> tuple[SealBoxes, ...]:
     """Every ``sinf``. The count in ``ipro`` stays 1 for ever and says nothing."""
     if ipro.end - ipro.body < 6:
-        raise broken(ipro.start, Text("hộp ipro bị cắt cụt", "a box ipro that is cut off"))
+        raise broken(ipro.start, _WORDS.text("a-box-ipro-that-is"))
     if boxes.content(ipro, most=1 << 22)[4:6] != b"\x00\x01":
         remarks.append("protection_count")
     found: list[SealBoxes] = []
@@ -195,7 +194,7 @@ def _seals(boxes: Boxes, ipro: Box, starts: list[Start], remarks: list[str]) -> 
         if box.kind != b"sinf":
             continue
         if len(found) == MOST_SEALS:
-            raise broken(box.start, Text("quá nhiều niêm phong", "too many seals"))
+            raise broken(box.start, _WORDS.text("too-many-seals"))
         found.append(_seal(boxes, box, len(found) + 1, starts, remarks))
     return tuple(found)
 
@@ -207,7 +206,7 @@ def _seal(boxes: Boxes, sinf: Box, number: int, starts: list[Start], remarks: li
         inner = boxes.within(box, depth=4) if box.kind == b"schi" else [box]
         for each in inner:
             if each.kind in (b"sibo", b"cert", b"sigC") and each.kind in parts:
-                raise broken(each.start, Text("hộp lặp lại trong một niêm phong", "a box twice in one seal"))
+                raise broken(each.start, _WORDS.text("a-box-twice-in-one"))
             parts[each.kind] = each
             if each.kind == b"cstb":
                 starts += _starts(boxes.content(each), number, remarks)

@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 
-SHOWN: Final = Text("có mang, chưa kiểm chứng", "carried, not verified")
+_WORDS: Final = Catalogue(__file__)
+
+SHOWN: Final = _WORDS.text("shown")
 """What is shown of a film that carries it."""
 
 SIGNING_UUID: Final = bytes.fromhex("005bc93f2d715e95ada4796f90877a6f")

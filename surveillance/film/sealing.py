@@ -12,12 +12,13 @@ import hashlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa, utils
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.film import algorithms
 from surveillance.film.boxes import Boxes, boxed, full, hash_range, tracks
@@ -35,6 +36,8 @@ from surveillance.film.export_file import (
     starts_box,
     string,
 )
+
+_WORDS: Final = Catalogue(__file__)
 
 FEWEST_BITS = 2048
 NOBODY = ExportUnit("")
@@ -85,9 +88,9 @@ def seal_again(
         if not export.seals or meta is None or ipro is None:
             raise FilmError("film_seal_unsealed")
         if meta.end != export.size or ipro.end != meta.end:
-            raise _unfit("sau niêm phong còn dữ liệu khác", "something stands behind its seals")
+            raise _unfit(_WORDS.text("something-stands-behind-its-seals"))
         if meta.size_field < 2 or ipro.size_field < 2:
-            raise _unfit("hộp meta không ghi độ dài 32 bit", "its box meta has no length of 32 bits")
+            raise _unfit(_WORDS.text("its-box-meta-has-no"))
         numbers = [track.number for track in tracks(Boxes(file))]
         sinf, place = _sinf(key, certificate, words, corrected_start, numbers)
         file.seek(meta.start)
@@ -110,25 +113,25 @@ def fit_to_seal(key: rsa.RSAPrivateKey, certificate: x509.Certificate) -> None:
         raise FilmError("film_seal_key")
 
 
-def _unfit(vi: str, en: str) -> FilmError:
-    return FilmError("film_seal_place", None, what=Text(vi, en))
+def _unfit(what: Text) -> FilmError:
+    return FilmError("film_seal_place", None, what=what)
 
 
 def _room_for_first(file: BinaryIO, export: ExportFile) -> None:
     top = Boxes(file).top()
     if any(box.kind == b"meta" for box in top):
-        raise _unfit("tệp đã có hộp meta ở cấp tệp", "it has a box meta at file level already")
+        raise _unfit(_WORDS.text("it-has-a-box-meta"))
     if top[-1].size_field == 0:
-        raise _unfit("hộp cuối không ghi độ dài", "its last box reaches to the end of the file, whatever stands there")
+        raise _unfit(_WORDS.text("its-last-box-reaches-to"))
     if not any(box.kind == b"moov" for box in top):
-        raise _unfit("tệp không có hộp moov", "it has no box moov")
+        raise _unfit(_WORDS.text("it-has-no-box-moov"))
 
 
 def _told(numbers: list[int], start: datetime, sources: Sequence[Source], unit: ExportUnit) -> tuple[bytes, bytes]:
     """``suep`` and ``cstb``."""
     named = [source.track for source in sources]
     if not named or len(set(named)) != len(named) or not set(named) <= set(numbers):
-        what = Text("các nguồn không khớp với các kênh của phim", "the sources are not those of the film's tracks")
+        what = _WORDS.text("the-sources-are-not-those")
         raise FilmError("film_seal_said", "sources", what=what)
     try:
         return export_box(unit, sources), starts_box(named, start)
@@ -137,9 +140,7 @@ def _told(numbers: list[int], start: datetime, sources: Sequence[Source], unit: 
 
 
 def _unsayable() -> FilmError:
-    what = Text(
-        "thời điểm thiếu múi giờ, hoặc chữ quá dài", "a moment without its time zone, or words that are too long"
-    )
+    what = _WORDS.text("a-moment-without-its-time")
     return FilmError("film_seal_said", None, what=what)
 
 

@@ -48,20 +48,7 @@ STATES: Final = _WORDS.table("states")
 
 REASONS: Final = {
     "": Text("", ""),
-    "changed": Text("Nội dung đã thay đổi sau khi niêm phong.", "The content was changed after the sealing."),
-    "appended": Text(
-        "Phần đã niêm phong còn nguyên, nhưng có dữ liệu thêm vào phía sau.",
-        "What was sealed is unchanged, but something was put behind it.",
-    ),
-    "no_signature": Text("Niêm phong thiếu chữ ký.", "The seal has no signature."),
-    "no_certificate": Text("Niêm phong thiếu chứng thư.", "The seal has no certificate."),
-    "certificate": Text("Không đọc được chứng thư của niêm phong.", "The seal's certificate cannot be read."),
-    "algorithm": Text("Niêm phong dùng thuật toán không được hỗ trợ.", "The seal uses an algorithm not known here."),
-    "index_outside": Text(
-        "Còn nguyên; bảng tra cứu phía sau không được niêm phong.",
-        "Intact; the index behind it is not covered by the seal.",
-    ),
-    "salt": Text("Còn nguyên; độ dài muối khác chuẩn.", "Intact; the length of the salt is not the standard's."),
+    **_WORDS.table("reasons"),
 }
 """What :attr:`Seal.reason` may hold, in words."""
 

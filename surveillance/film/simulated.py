@@ -19,15 +19,18 @@ from typing import Final, Literal
 
 import msgspec
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.film.errors import FilmError
 from surveillance.film.limited import Limits, run, writing
+
+_WORDS: Final = Catalogue(__file__)
 
 CODE_BITS: Final = 20
 BLOCKS_ACROSS: Final = 40
 TICKS_A_SECOND: Final = 90_000
 MAKE_LIMITS: Final = Limits(memory_mb=3000, cpu_s=1800, wall_s=3600, output_mb=4000)
-LABEL: Final = Text("MÔ PHỎNG", "SIMULATED")
+LABEL: Final = _WORDS.text("label")
 
 _UNEVEN: Final = (1, 1, 3, 1, 2, 5, 1, 1, 2, 8)
 """How many periods each frame of a film with a varying rate is shown, again and again."""
@@ -135,11 +138,11 @@ def make(out: Path, clip: Clip, *, draw: Draw | None = None, limits: Limits = MA
     """Write the clip; the container is told by the name (``.mp4``, ``.mov``, ``.mkv``, ``.webm``)."""
     container = {".mp4": "mp4", ".mov": "mov", ".mkv": "matroska", ".webm": "webm"}.get(out.suffix)
     if container is None:
-        raise _impossible("đuôi tệp lạ", "the name's ending is unknown")
+        raise _impossible(_WORDS.text("the-names-ending-is-unknown"))
     if clip.width % 2 or clip.height % 2 or clip.width < 160 or clip.height < 90 or clip.frames < 1:
-        raise _impossible("kích thước hoặc số khung hình", "its size, or its count of frames")
+        raise _impossible(_WORDS.text("its-size-or-its-count"))
     if clip.start.utcoffset() is None:
-        raise _impossible("thời điểm thiếu múi giờ", "its start has no time zone")
+        raise _impossible(_WORDS.text("its-start-has-no-time"))
     ticks = moments(clip)
     clock = tuple(shown(clip, tick) for tick in ticks)
     with writing(out) as part:
@@ -147,8 +150,8 @@ def make(out: Path, clip: Clip, *, draw: Draw | None = None, limits: Limits = MA
         return run("simulate", request, Made, limits=limits)
 
 
-def _impossible(vi: str, en: str) -> FilmError:
-    return FilmError("film_clip", None, what=Text(vi, en))
+def _impossible(what: Text) -> FilmError:
+    return FilmError("film_clip", None, what=what)
 
 
 def moments(clip: Clip) -> tuple[int, ...]:

@@ -20,17 +20,19 @@ from django.urls import reverse
 from casino.access.account_facts import facts_of_many
 from casino.access.postings import duty_of
 from casino.access.roles import staff_code
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.site.remembering import remembering
 from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
-from games.engine.sentences import say
 from surveillance.files import given_up
 from surveillance.keeping import expiry, unfetched
 from surveillance.rows.choices import REQUEST_WAITS, RequestStatus
 from surveillance.rows.models import Gap, HeldChange, Hold, Recording, Request
+
+_WORDS: Final = Catalogue(__file__)
 
 ANSWERED: Final = "answered"
 """The only one that is news and no matter to be dealt with: it goes when it is read."""
@@ -43,26 +45,14 @@ UNFETCHED: Final = "unfetched"
 NEWS: Final = timedelta(days=2)
 BOTH: Final = tuple(dict.fromkeys((*WATCH, *MANAGEMENT)))
 HEADLINES: Final = {
-    "request": Text("Có yêu cầu cảnh quay, không thuộc hồ sơ nào", "Footage is asked for, without a case"),
-    ANSWERED: Text("Yêu cầu cảnh quay của bạn đã được trả lời", "Your request for footage was answered"),
-    "gap": Text("Bàn đang mở mà thiếu cảnh quay", "An open table lacks footage"),
-    "ending": Text(
-        "Cảnh quay của một vi phạm chưa xử lý sắp bị xóa", "Footage of a finding that is open will be deleted"
-    ),
-    INCIDENT: Text(
-        "Cảnh quay của một sự việc đã đóng sắp hết được giữ",
-        "Film of an incident that was closed will soon be held no more",
-    ),
-    GIVEN_UP: Text("Có việc đã bị bỏ dở, chờ người cho làm lại", "Work was given up and waits to be begun again"),
-    CHANGE: Text(
-        "Có đề nghị đổi thông tin cảnh quay đang giữ, chờ người thứ hai",
-        "A change of held film waits for a second person",
-    ),
-    CHANGED: Text("Thông tin cảnh quay đang giữ đã được đổi", "What is said of held film was changed"),
-    UNFETCHED: Text(
-        "Lấy về cảnh quay phải giữ, trước khi đầu ghi ghi đè",
-        "Bring in footage that is held, before its recorder overwrites it",
-    ),
+    "request": _WORDS.text("headlines--request"),
+    ANSWERED: _WORDS.text("headlines--answered"),
+    **_WORDS.table("headlines"),
+    INCIDENT: _WORDS.text("headlines--incident"),
+    GIVEN_UP: _WORDS.text("headlines--given_up"),
+    CHANGE: _WORDS.text("headlines--change"),
+    CHANGED: _WORDS.text("headlines--changed"),
+    UNFETCHED: _WORDS.text("headlines--unfetched"),
 }
 """Subject of a notice -> what it says."""
 
@@ -178,7 +168,7 @@ class _People:
 def _headline(notice: Notice) -> Text:
     count = _count(notice)
     words = HEADLINES[notice.subject]
-    return words if count is None else say("{what} ({n} lần giữ)", "{what} ({n} holds)", what=words, n=count)
+    return words if count is None else _WORDS.text("what-n-holds", what=words, n=count)
 
 
 def _count(notice: Notice) -> str | None:

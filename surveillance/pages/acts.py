@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.text import figure
 from casino.ledger.application import get_ledger
 from disputes.rows.models import Case
 from disputes.rows.visibility import Seeing
@@ -112,9 +113,7 @@ def pair_view(request: HttpRequest) -> Said:
         command_id=asked.command_id,
         now=clock(),
     )
-    seconds = f"{moved.total_seconds():+.3f}"
-    if (get_language() or "vi") == "vi":
-        seconds = seconds.replace(".", ",")
+    seconds = figure(f"{moved.total_seconds():+.3f}").in_language(get_language() or "vi")
     said = _("The reading stands in the record: %(seconds)s s against what was known. Open the page anew to see it.")
     kept = KeptRow(CLOCK, row.camera.name if row.camera else "", None, None, words.event_label(event.type), by.staff)
     return Said(said % {"seconds": seconds}, in_a_line(kept))

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock_now
+from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
 from casino.ledger.models import Property
 from games.ingest.models import Device, DeviceClock
@@ -30,6 +31,9 @@ from surveillance.rows.clock_rows import MILLISECOND, RecorderClock, clock_from,
 from surveillance.rows.house import UNCERTAIN_MS
 from surveillance.rows.models import ClockReading, Recorder
 from surveillance.rows.visibility import Seeing
+
+_WORDS: Final = Catalogue(__file__)
+
 
 READ: Final = "surveillance.view_clockreading"
 DEVICE_MS: Final = 1000
@@ -68,7 +72,7 @@ class Now(msgspec.Struct, frozen=True):
     def size(self) -> Text:
         """By how much, without a sign."""
         said = ahead(abs(self.ahead_ms or 0))
-        return Text(said.vi[1:], said.en[1:])
+        return said.turned(lambda text: text[1:])
 
     @property
     def within(self) -> Text:
@@ -126,7 +130,7 @@ def ahead(ms: int) -> Text:
 def drift(ppm: float) -> Text:
     """A drift as what it comes to in a day: parts in a million say nothing to most people."""
     said = f"{ppm * 0.0864:+.2f}".replace("-", "−")
-    return Text(f"{said.replace('.', ',')} giây/ngày", f"{said} s a day")
+    return _WORDS.text("a-day", seconds=figure(said))
 
 
 def believed(clock: RecorderClock, at: datetime) -> Now:

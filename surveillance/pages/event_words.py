@@ -10,33 +10,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.facts import Person
-from games.engine.sentences import join, person, say
+from games.engine.sentences import join, person
 from games.words import register_events
 from surveillance.files import copy_facts, sentences
 from surveillance.record import facts as f
 
-NAMED: Final = {
-    "name": Text("Tên: {}.", "Name: {}."),
-    "table": Text("Bàn {}.", "Table {}."),
-    "pit": Text("Pit {}.", "Pit {}."),
-    "dealer": Text("Nhân viên {}.", "Dealer {}."),
-    "camera": Text("Camera {}.", "Camera {}."),
-    "recorder": Text("Đầu ghi {}.", "Recorder {}."),
-    "recording": Text("Bản ghi {}.", "Recording {}."),
-    "round": Text("Ván {}.", "Round {}."),
-    "begins_at": Text("Từ {}.", "From {}."),
-    "ends_at": Text("Đến {}.", "To {}."),
-    "happened_at": Text("Lúc {}.", "At {}."),
-    "server_at": Text("Giờ máy chủ {}.", "Server's time {}."),
-    "shown_at": Text("Đồng hồ chỉ {}.", "The clock showed {}."),
-    "uncertainty_ms": Text("Sai số ± {} ms.", "Within ± {} ms."),
-    "checkpoint": Text("Điểm kiểm tra cỡ {}.", "Checkpoint of size {}."),
-    "seed": Text("Hạt giống {}.", "Seed {}."),
-    "digest": Text("SHA-256 {}.", "SHA-256 {}."),
-    "population": Text("Chọn trong {} ván.", "Out of {} rounds."),
-}
+_WORDS: Final = Catalogue(__file__)
+
+NAMED: Final = _WORDS.table("named")
 """Field -> how it is told, in this order."""
 
 
@@ -52,9 +36,9 @@ def told(fact: Any, _currency: str = "") -> Text:
     for name, words in NAMED.items():
         value = getattr(fact, name, None)
         if value is not None and value != "":
-            parts.append(Text(words.vi.format(_value(value)), words.en.format(_value(value))))
+            parts.append(words.format(value=_value(value)))
     people = [value for name in fact.__struct_fields__ if isinstance(value := getattr(fact, name), Person)]
-    parts += [say("Do {who}.", "By {who}.", who=person(each)) for each in people]
+    parts += [_WORDS.text("by-who", who=person(each)) for each in people]
     return join(*parts)
 
 

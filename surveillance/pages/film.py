@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
-from games.engine.sentences import say
+from casino.core.text import Text, joined
 from surveillance.pages.kept import kept_of, span
 from surveillance.pages.sources import Source, sources
 from surveillance.record.parts import Why
@@ -84,9 +83,8 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 def _warning(clip: Clip) -> Text:
     if clip.unread:
         return MOST_UNREAD
-    return say(
-        "Thời điểm chỉ biết trong khoảng {span}, nhiều hơn {most} mà nhà cái cho phép.",
-        "The moment is known to {span} only, which is more than the {most} that the house allows.",
+    return _WORDS.text(
+        "the-moment-is-known-to",
         span=span(clip.uncertainty_ms or 0),
         most=span(UNCERTAIN_MS),
     )
@@ -134,29 +132,19 @@ class FilmPage:
     def _said(self, clip: Clip, source: Source) -> Text | None:
         """Why a clip cannot be played, and what to do; None for one that can."""
         if clip.state == "recorder_only":
-            return Text(
-                "Chỉ đầu ghi có đoạn phim này. Hãy tải từ đầu ghi về, hoặc mở bằng phần mềm của hãng.",
-                "Only the recorder has this film. Fetch it from the recorder, or open the maker's own program.",
-            )
+            return _WORDS.text("only-the-recorder-has-this")
         if clip.state == "nothing":
-            return Text(
-                "Chưa có bản ghi nào của camera này cho khoảng thời gian này. Hãy chép từ đầu ghi rồi tải lên.",
-                "No recording of this camera for this time is here. Copy it from the recorder and upload it.",
-            )
+            return _WORDS.text("no-recording-of-this-camera")
         if clip.state == "deleted":
             assert clip.recording is not None
             assert clip.recording.deleted_at is not None
             day = clip.recording.deleted_at.astimezone(self.zone).strftime("%d/%m/%Y")
-            return say(
-                "Bản ghi đã bị xóa ngày {day} vì hết thời hạn lưu và không có lệnh giữ.",
-                "The recording was deleted on {day}: its term had ended and nothing held it.",
+            return _WORDS.text(
+                "the-recording-was-deleted-on",
                 day=day,
             )
         if clip.begins_at is None:
-            return Text(
-                "Chưa ai nói bản ghi này bắt đầu lúc nào. Hãy xác định camera và thời điểm ở trang của bản ghi.",
-                "Nobody has said when this recording begins. Say so, and by which camera, on the recording's page.",
-            )
+            return _WORDS.text("nobody-has-said-when-this")
         return None if source.address else source.said
 
     def _tiles(self) -> list[Tile]:
@@ -173,7 +161,7 @@ class FilmPage:
             key=key,
             code=code,
             name=camera.name,
-            shows=Text(", ".join(each.vi for each in what), ", ".join(each.en for each in what)),
+            shows=joined(what, ", "),
             clips=found,
             link=self._link(found[0].clip) if missing else "",
         )

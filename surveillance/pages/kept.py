@@ -11,9 +11,8 @@ import msgspec
 from django.template.loader import render_to_string
 
 from casino.core.messages import Catalogue
-from casino.core.text import Text
+from casino.core.text import Text, figure, shaped
 from casino.ledger.models import Property
-from games.engine.sentences import say
 from surveillance.rows.clock_rows import clock_of
 from surveillance.rows.models import Frame, Link, Recording
 from surveillance.rows.timeline import Timeline
@@ -42,12 +41,12 @@ NOTHING = Text("", "")
 def span(milliseconds: int) -> Text:
     """A length of time as people read it."""
     if milliseconds < 1000:
-        return Text(f"± {milliseconds} ms", f"± {milliseconds} ms")
+        return _WORDS.text("milliseconds-ms", milliseconds=milliseconds)
     if milliseconds < 120_000:
         seconds = f"{milliseconds / 1000:.1f}"
-        return Text(f"± {seconds.replace('.', ',')} s", f"± {seconds} s")
+        return shaped("± {seconds} s", seconds=figure(seconds))
     minutes = str(round(milliseconds / 60_000))
-    return say("± {n} phút", "± {n} min", n=minutes)
+    return _WORDS.text("n-min", n=minutes)
 
 
 def in_a_line(kept: KeptRow) -> str:
@@ -73,10 +72,10 @@ def link_row(link: Link, owner: Property) -> KeptRow:
     """A link in a line."""
     about = SUBJECTS.get(link.subject_kind, NOTHING)
     if link.case:
-        about = Text(f"{about.vi} {link.case}", f"{about.en} {link.case}")
+        about = shaped("{about} {case}", about=about, case=link.case)
     if link.uncertainty_ms:
         within = span(link.uncertainty_ms)
-        about = Text(f"{about.vi} ({within.vi})", f"{about.en} ({within.en})")
+        about = shaped("{about} ({within})", about=about, within=within)
     name = link.camera.name if link.camera is not None else "–"
     return KeptRow(STRETCH, name, link.begins_at, owner.zone, about, link.linked_by)
 

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.text import Text
 from games import words
 from games.engine.replay import moment_of
 from games.rows.models import Round
@@ -159,8 +160,7 @@ def _usual(row: Recording) -> list[int]:
 def _job(job: FootageJob | None) -> dict[str, Any] | None:
     if job is None:
         return None
-    vi = (get_language() or "vi") == "vi"
-    said = job.said_vi if vi else job.said_en
+    said = Text(job.said_vi, job.said_en).in_language(get_language() or "vi")
     return {"waits": picture_clock.is_waiting(job), "state": job.get_state_display(), "said": said}
 
 

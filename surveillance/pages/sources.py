@@ -18,7 +18,6 @@ from django.http import HttpRequest
 from casino.clock import now as clock
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from games.engine.sentences import say
 from surveillance.files import ahead, partly, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.pages.acting import officer
@@ -114,13 +113,11 @@ def _waits(job: FootageJob | None) -> Text:
     if job is None or job.state == JobState.QUEUED:
         return NOT_YET
     if job.state == JobState.FAILED:
-        return say(
-            "Không tạo được bản để xem: {why} Bản gốc vẫn còn nguyên và tải xuống được.",
-            "The copy to watch could not be made: {why} The original is kept whole and can be downloaded.",
+        return _WORDS.text(
+            "the-copy-to-watch-could",
             why=Text(job.said_vi, job.said_en),
         )
-    return say(
-        "Đang tạo bản để xem: {n} %. Hãy mở lại trang sau giây lát.",
-        "The copy to watch is being made: {n} %. Open the page again in a moment.",
+    return _WORDS.text(
+        "the-copy-to-watch-is",
         n=str(job.percent),
     )

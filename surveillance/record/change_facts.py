@@ -18,7 +18,7 @@ from surveillance.record.recorded import recorded
 MOST_NAMED = 50
 
 
-@recorded("hold.reached", "Bản ghi được giữ", "Recording held")
+@recorded("hold.reached")
 class HoldReached(Fact, frozen=True):
     """The hold keeps this recording until it is released, whatever is said later of where and when it was filmed."""
 
@@ -27,7 +27,7 @@ class HoldReached(Fact, frozen=True):
     sha256: Digest
 
 
-@recorded("hold.locked", "Khóa bản ghi làm chứng cứ", "Recording locked as evidence")
+@recorded("hold.locked")
 class RecordingLocked(Fact, frozen=True):
     """This recording alone is kept, wherever it was filmed: by a person's hand, or since it is linked to an incident.
     It is a hold like others, and released like them."""
@@ -41,7 +41,7 @@ class RecordingLocked(Fact, frozen=True):
     sealed_reason: Sealed | None = None
 
 
-@recorded("change.asked", "Đề nghị đổi thông tin cảnh quay đang giữ", "Change of held film asked for")
+@recorded("change.asked")
 class ChangeAsked(Fact, frozen=True):
     """A command would move film that is held, away from what it is held for or in time: it waits for a second person.
     ``sealed_command`` is all of it as it was given. ``recordings`` and ``subjects`` are those that it touches, the
@@ -56,14 +56,14 @@ class ChangeAsked(Fact, frozen=True):
     subjects: Annotated[tuple[StreamId, ...], msgspec.Meta(max_length=MOST_NAMED)] = ()
 
 
-@recorded("change.confirmed", "Xác nhận thay đổi", "Change confirmed")
+@recorded("change.confirmed")
 class ChangeConfirmed(Fact, frozen=True):
     """A second person says the same; what was asked is recorded with it."""
 
     confirmed_by: Person
 
 
-@recorded("change.declined", "Từ chối thay đổi", "Change declined")
+@recorded("change.declined")
 class ChangeDeclined(Fact, frozen=True):
     """It is not done."""
 

@@ -14,7 +14,6 @@ import msgspec
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.interest import BARS
-from casino.core.text import Text
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
 from surveillance.record.fields import REASON, Reason
@@ -35,11 +34,6 @@ class Moved(msgspec.Struct, frozen=True):
 @step(
     on="change",
     posts=KEEPS,
-    title=Text("Xác nhận thay đổi", "Confirm the change"),
-    consequence=Text(
-        "Thay đổi được ghi ngay; cảnh quay vẫn được giữ đến hết thời hạn của hồ sơ.",
-        "It is recorded at once; the film stays held until the term of the case has ended.",
-    ),
     interest=BARS,
 )
 class ConfirmChange(Command, frozen=True):
@@ -49,8 +43,6 @@ class ConfirmChange(Command, frozen=True):
 @step(
     on="change",
     posts=KEEPS,
-    title=Text("Từ chối thay đổi", "Decline the change"),
-    consequence=Text("Không có gì thay đổi.", "Nothing changes."),
     interest=BARS,
 )
 class DeclineChange(Command, frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 
 from casino.core.commands import NOW, Command, asked
 from casino.core.errors import Problem
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from disputes.case.commands.parts import EARLIEST
 from games.engine.facts import Code
 from surveillance.clocks import errors as _clock_errors  # noqa: F401  (fills the error table)
@@ -37,42 +37,35 @@ from surveillance.record.state import Camera, Recorder
 from surveillance.record.step import EQUIPMENT, WATCH, decides, step
 from surveillance.record.templates import check_address, check_link
 
+_WORDS: Final = Catalogue(__file__)
+
 FARTHEST: Final = timedelta(hours=26)
 """By how much a clock may be wrong: a wrong time zone, and some."""
 
 MOST_NAMED: Final = 6
 
-KIND: Final = asked("Loại", "Kind", words=KINDS, begins="files")
+KIND: Final = asked(_WORDS, "kind", words=KINDS, begins="files")
 ADDRESS: Final = asked(
-    "Địa chỉ phát lại",
-    "Address of the replay",
-    help=Text("rtsp://…, {camera} thay cho kênh.", "rtsp://…, with {camera} for the channel."),
+    _WORDS,
+    "address",
 )
 TEMPLATE: Final = asked(
-    "Mẫu liên kết",
-    "Template of a link",
-    help=Text(
-        "Mở phần mềm của hãng: {camera}, {start}, {end} (hoặc _iso, _unix).",
-        "Opens the maker's client: {camera}, {start}, {end} (or with _iso, _unix).",
-    ),
+    _WORDS,
+    "template",
 )
-USER: Final = asked("Tên đăng nhập", "User")
-SECRET: Final = asked(
-    "Mật khẩu", "Password", help=Text("Được giữ mã hóa; không hiện lại.", "It is kept sealed and never shown again.")
-)
-KEEPS: Final = asked("Giữ bao nhiêu ngày", "Keeps how many days")
+USER: Final = asked(_WORDS, "user")
+SECRET: Final = asked(_WORDS, "secret")
+KEEPS: Final = asked(_WORDS, "keeps")
 User = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[^:\s]+$")]
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Days = Annotated[int, msgspec.Meta(ge=1, le=3660)]
-CODE: Final = asked("Mã", "Code")
-NAME: Final = asked("Tên", "Name")
+CODE: Final = asked(_WORDS, "code")
+NAME: Final = asked(_WORDS, "name")
 
 
 @step(
     on=None,
     posts=WATCH,
-    title=Text("Đăng ký đầu ghi", "Register a recorder"),
-    consequence=Text("Đầu ghi có thể nhận camera.", "Cameras can be installed at it."),
     weighty=True,
     interest=EQUIPMENT,
 )
@@ -92,8 +85,6 @@ class RegisterRecorder(Command, frozen=True):
 @step(
     on="recorder",
     posts=WATCH,
-    title=Text("Sửa đầu ghi", "Change the recorder"),
-    consequence=Text("Từ nay đầu ghi được truy cập như ghi ở đây.", "It is reached like this from now on."),
     weighty=True,
     interest=EQUIPMENT,
 )
@@ -113,8 +104,6 @@ class ChangeRecorder(Command, frozen=True):
 @step(
     on="recorder",
     posts=WATCH,
-    title=Text("Ngừng dùng đầu ghi", "Retire the recorder"),
-    consequence=Text("Từ nay đầu ghi không còn ghi hình.", "It records no more from now on."),
     interest=EQUIPMENT,
 )
 class RetireRecorder(Command, frozen=True):
@@ -127,15 +116,13 @@ class RetireRecorder(Command, frozen=True):
 @step(
     on="recorder",
     posts=WATCH,
-    title=Text("Ghi số đọc đồng hồ", "Enter a reading of the clock"),
-    consequence=Text("Độ lệch được tính theo số đọc này.", "The offset is worked out with this reading."),
     interest=EQUIPMENT,
 )
 class CompareClock(Command, frozen=True):
     """The shown clock was read beside the server's."""
 
-    server_at: Annotated[Moment, asked("Giờ máy chủ", "The server's clock", begins=NOW)]
-    shown_at: Annotated[Moment, asked("Giờ đầu ghi hiện", "What the recorder shows", begins=NOW)]
+    server_at: Annotated[Moment, asked(_WORDS, "compare_clock-server_at", begins=NOW)]
+    shown_at: Annotated[Moment, asked(_WORDS, "compare_clock-shown_at", begins=NOW)]
     uncertainty_ms: Uncertainty = 1_000
     reason: Annotated[Reason | None, HELD_REASON] = None
 
@@ -143,11 +130,6 @@ class CompareClock(Command, frozen=True):
 @step(
     on="recorder",
     posts=WATCH,
-    title=Text("Đồng hồ đã được chỉnh", "The clock was set"),
-    consequence=Text(
-        "Từ lúc đó các số đọc cũ không còn được tính; hãy đọc lại đồng hồ.",
-        "From then on earlier readings count no more: read the clock once more.",
-    ),
     interest=EQUIPMENT,
 )
 class SetClock(Command, frozen=True):
@@ -156,9 +138,8 @@ class SetClock(Command, frozen=True):
     server_at: Annotated[
         Moment,
         asked(
-            "Lúc chỉnh, theo giờ máy chủ",
-            "When it was set, by the server's clock",
-            help=Text("Chính xác đến một phút.", "To the minute."),
+            _WORDS,
+            "set_clock-server_at",
             begins=NOW,
         ),
     ]
@@ -168,22 +149,18 @@ class SetClock(Command, frozen=True):
 @step(
     on="recorder",
     posts=WATCH,
-    title=Text("Rút số đọc đồng hồ", "Withdraw a reading"),
-    consequence=Text("Số đọc vẫn còn trong sổ nhưng không được tính.", "It stays in the record and counts no more."),
     interest=EQUIPMENT,
 )
 class WithdrawReading(Command, frozen=True):
     """A reading was wrong, or the clock was not set."""
 
-    reading: Annotated[Code, asked("Số đọc", "Reading")]
+    reading: Annotated[Code, asked(_WORDS, "withdraw_reading-reading")]
     reason: Annotated[Reason, REASON]
 
 
 @step(
     on=None,
     posts=WATCH,
-    title=Text("Lắp camera", "Install a camera"),
-    consequence=Text("Camera có thể được gán cho bàn hoặc pit.", "It can be said what it covers."),
     interest=EQUIPMENT,
 )
 class InstallCamera(Command, frozen=True):
@@ -191,31 +168,27 @@ class InstallCamera(Command, frozen=True):
 
     code: Annotated[Code, CODE]
     name: Annotated[Name, NAME]
-    recorder: Annotated[Code | None, asked("Đầu ghi", "Recorder")] = None
-    channel: Annotated[Channel | None, asked("Kênh", "Channel")] = None
+    recorder: Annotated[Code | None, asked(_WORDS, "install_camera-recorder")] = None
+    channel: Annotated[Channel | None, asked(_WORDS, "install_camera-channel")] = None
 
 
 @step(
     on="camera",
     posts=WATCH,
-    title=Text("Sửa camera", "Change the camera"),
-    consequence=Text("Tên, đầu ghi và kênh từ nay như ghi ở đây.", "Name, recorder and channel are so from now on."),
     interest=EQUIPMENT,
 )
 class ChangeCamera(Command, frozen=True):
     """Its name, recorder and channel anew."""
 
     name: Annotated[Name, NAME]
-    recorder: Annotated[Code | None, asked("Đầu ghi", "Recorder")] = None
-    channel: Annotated[Channel | None, asked("Kênh", "Channel")] = None
+    recorder: Annotated[Code | None, asked(_WORDS, "change_camera-recorder")] = None
+    channel: Annotated[Channel | None, asked(_WORDS, "change_camera-channel")] = None
     reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
     on="camera",
     posts=WATCH,
-    title=Text("Tháo camera", "Retire the camera"),
-    consequence=Text("Mọi bao quát của camera kết thúc.", "Whatever it covers ends with it."),
     interest=EQUIPMENT,
 )
 class RetireCamera(Command, frozen=True):
@@ -227,51 +200,45 @@ class RetireCamera(Command, frozen=True):
 @step(
     on="camera",
     posts=WATCH,
-    title=Text("Bắt đầu bao quát", "Begin a coverage"),
-    consequence=Text("Camera được tính là quay nơi này.", "The camera counts as filming this place."),
     interest=EQUIPMENT,
 )
 class BeginCoverage(Command, frozen=True):
     """From a moment on the camera shows something of a table, or of a pit as a whole."""
 
     shows: Annotated[
-        Annotated[tuple[Shows, ...], msgspec.Meta(min_length=1)], asked("Thấy gì", "What it shows", words=SHOWS)
+        Annotated[tuple[Shows, ...], msgspec.Meta(min_length=1)], asked(_WORDS, "begin_coverage-shows", words=SHOWS)
     ]
-    begins_at: Annotated[Moment, asked("Từ", "From", begins=NOW)]
+    begins_at: Annotated[Moment, asked(_WORDS, "begin_coverage-begins_at", begins=NOW)]
     table: Annotated[Code | None, TABLE] = None
-    pit: Annotated[Code | None, asked("Pit", "Pit")] = None
+    pit: Annotated[Code | None, asked(_WORDS, "begin_coverage-pit")] = None
     reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
     on="camera",
     posts=WATCH,
-    title=Text("Kết thúc bao quát", "End a coverage"),
-    consequence=Text("Từ lúc đó camera không còn quay nơi này.", "From then on it films this place no more."),
     interest=EQUIPMENT,
 )
 class EndCoverage(Command, frozen=True):
     """It did so until a moment."""
 
-    coverage: Annotated[Code, asked("Bao quát", "Coverage")]
-    ends_at: Annotated[Moment, asked("Đến", "To", begins=NOW)]
+    coverage: Annotated[Code, asked(_WORDS, "end_coverage-coverage")]
+    ends_at: Annotated[Moment, asked(_WORDS, "end_coverage-ends_at", begins=NOW)]
     reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
     on="camera",
     posts=WATCH,
-    title=Text("Xác nhận vùng đồng hồ", "Confirm where the clock stands"),
-    consequence=Text("Đồng hồ trong hình được đọc ở vùng này.", "The clock in the picture is read there."),
     interest=EQUIPMENT,
 )
 class ConfirmClockArea(Command, frozen=True):
     """Where in the picture the burnt-in clock stands, in pixels of the full frame."""
 
-    left: Annotated[Millis, asked("Trái (điểm ảnh)", "Left (pixels)")]
-    top: Annotated[Millis, asked("Trên (điểm ảnh)", "Top (pixels)")]
-    width: Annotated[Annotated[int, msgspec.Meta(ge=8, le=16384)], asked("Rộng (điểm ảnh)", "Width (pixels)")]
-    height: Annotated[Annotated[int, msgspec.Meta(ge=8, le=16384)], asked("Cao (điểm ảnh)", "Height (pixels)")]
+    left: Annotated[Millis, asked(_WORDS, "confirm_clock_area-left")]
+    top: Annotated[Millis, asked(_WORDS, "confirm_clock_area-top")]
+    width: Annotated[Annotated[int, msgspec.Meta(ge=8, le=16384)], asked(_WORDS, "confirm_clock_area-width")]
+    height: Annotated[Annotated[int, msgspec.Meta(ge=8, le=16384)], asked(_WORDS, "confirm_clock_area-height")]
 
 
 # --- What they come to ------------------------------------------------------------------------------------------------
@@ -423,9 +390,9 @@ def confirm_clock_area(camera: Camera, command: ConfirmClockArea, ctx: Context) 
 def _reached(command: RegisterRecorder | ChangeRecorder, credentials: Any) -> dict[str, Any]:
     """How a recorder is reached, as its kind needs it."""
     if command.kind == "onvif" and command.address is None:
-        raise Problem("recorder_address_missing", "address", what=Text("địa chỉ phát lại", "the replay's address"))
+        raise Problem("recorder_address_missing", "address", what=_WORDS.text("the-replays-address"))
     if command.kind == "link" and command.link is None:
-        raise Problem("recorder_address_missing", "link", what=Text("mẫu liên kết", "the template of a link"))
+        raise Problem("recorder_address_missing", "link", what=_WORDS.text("the-template-of-a-link"))
     if command.address is not None:
         check_address(command.address)
     if command.link is not None:
@@ -437,7 +404,7 @@ def _reached(command: RegisterRecorder | ChangeRecorder, credentials: Any) -> di
 def _credentials(command: RegisterRecorder | ChangeRecorder, ctx: Context) -> Any:
     if (command.user is None) != (command.password is None):
         missing = "user" if command.user is None else "password"
-        what = Text("tên đăng nhập và mật khẩu", "user and password")
+        what = _WORDS.text("user-and-password")
         raise Problem("recorder_address_missing", missing, what=what)
     return None if command.user is None else ctx.seal(f"{command.user}:{command.password}")
 

@@ -21,9 +21,9 @@ from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.interest import BARS
+from casino.core.messages import Catalogue
 from casino.core.naming import names_somebody
 from casino.core.posts import POST_NAMES, Post
-from casino.core.text import Text
 from disputes.case.erasing import ASK_LASTS
 from games.engine.facts import Code
 from surveillance.record import facts as f
@@ -32,34 +32,27 @@ from surveillance.record.fields import Ground
 from surveillance.record.state import Incident
 from surveillance.record.step import ERASES, decides, step
 
+_WORDS: Final = Catalogue(__file__)
+
 ASKS: Final = Post.SENIOR_MANAGEMENT
 
 
 @step(
     on="incident",
     posts=ERASES,
-    title=Text("Xóa dữ liệu cá nhân", "Erase personal data"),
-    consequence=Text(
-        "Khóa bị hủy: tên, liên hệ và mọi văn bản về người đó không bao giờ đọc lại được. Sổ vẫn nguyên vẹn.",
-        "The key is destroyed: name, contact and every text about them cannot be read again. The record stays whole.",
-    ),
     weighty=True,
     interest=BARS,
 )
 class EraseFromIncident(Command, frozen=True):
     """Destroy the key of a person in the log; of the entry's own: of everybody in it, with every word."""
 
-    person: Annotated[Code, asked("Người", "Person")]
+    person: Annotated[Code, asked(_WORDS, "erase_from_incident-person")]
     ground: Annotated[
         Ground | None,
         asked(
-            "Căn cứ pháp lý",
-            "Legal ground",
+            _WORDS,
+            "erase_from_incident-ground",
             rows=3,
-            help=Text(
-                "Không nêu tên ai: căn cứ còn lại sau khi xóa. Người xác nhận không cần nêu lại.",
-                "Name nobody: it outlives them. Whoever confirms need not say it again.",
-            ),
         ),
     ] = None
 

@@ -94,7 +94,7 @@ __all__ = (
 # --- Recorders and their clocks ---------------------------------------------------------------------------------------
 
 
-@recorded("recorder.registered", "Đăng ký đầu ghi", "Recorder registered")
+@recorded("recorder.registered")
 class RecorderRegistered(Fact, frozen=True):
     """A recorder, as it is reached. ``credentials`` hold ``user:password``; ``keeps_days`` is its own term, after which
     it overwrites; ``link`` is the template of an address that opens the maker's client."""
@@ -108,7 +108,7 @@ class RecorderRegistered(Fact, frozen=True):
     keeps_days: Annotated[int, msgspec.Meta(ge=1, le=3660)] | None = None
 
 
-@recorded("recorder.changed", "Sửa đầu ghi", "Recorder changed")
+@recorded("recorder.changed")
 class RecorderChanged(Fact, frozen=True):
     """The recorder is reached otherwise from now on: all of it anew."""
 
@@ -121,7 +121,7 @@ class RecorderChanged(Fact, frozen=True):
     keeps_days: Annotated[int, msgspec.Meta(ge=1, le=3660)] | None = None
 
 
-@recorded("recorder.retired", "Ngừng dùng đầu ghi", "Recorder retired")
+@recorded("recorder.retired")
 class RecorderRetired(Fact, frozen=True):
     """It records no more."""
 
@@ -129,7 +129,7 @@ class RecorderRetired(Fact, frozen=True):
     sealed_reason: Sealed
 
 
-@recorded("recorder.clock_read", "Đọc đồng hồ", "Clock read")
+@recorded("recorder.clock_read")
 class ClockRead(Fact, frozen=True):
     """At ``server_at`` the recorder's clock showed ``shown_at``, to within ``uncertainty_ms`` (half-width). For
     ``marked`` and ``read``, from which recording and where in it; ``event`` is the one that the frame shows."""
@@ -145,7 +145,7 @@ class ClockRead(Fact, frozen=True):
     event: UUID | None = None
 
 
-@recorded("recorder.clock_set", "Chỉnh đồng hồ", "Clock set")
+@recorded("recorder.clock_set")
 class ClockSet(Fact, frozen=True):
     """At ``server_at`` somebody set the recorder's clock, or it set itself: what was read before says nothing of it
     from then on. Counted and withdrawn as the readings are."""
@@ -155,7 +155,7 @@ class ClockSet(Fact, frozen=True):
     set_by: Person
 
 
-@recorded("recorder.clock_reading_withdrawn", "Rút số đọc đồng hồ", "Clock reading withdrawn")
+@recorded("recorder.clock_reading_withdrawn")
 class ClockReadingWithdrawn(Fact, frozen=True):
     """A reading was wrong, or the clock was not set."""
 
@@ -167,7 +167,7 @@ class ClockReadingWithdrawn(Fact, frozen=True):
 # --- Cameras ----------------------------------------------------------------------------------------------------------
 
 
-@recorded("camera.installed", "Lắp camera", "Camera installed")
+@recorded("camera.installed")
 class CameraInstalled(Fact, frozen=True):
     """A camera, and the recorder with its channel there; ``channel`` is what stands for ``{camera}`` in addresses."""
 
@@ -177,7 +177,7 @@ class CameraInstalled(Fact, frozen=True):
     channel: Channel | None = None
 
 
-@recorded("camera.changed", "Sửa camera", "Camera changed")
+@recorded("camera.changed")
 class CameraChanged(Fact, frozen=True):
     """Its name, recorder and channel anew."""
 
@@ -187,7 +187,7 @@ class CameraChanged(Fact, frozen=True):
     channel: Channel | None = None
 
 
-@recorded("camera.coverage_began", "Camera bắt đầu bao quát", "Coverage began")
+@recorded("camera.coverage_began")
 class CoverageBegan(Fact, frozen=True):
     """From ``begins_at`` on the camera shows something of a table, or of a pit as a whole: exactly one is named."""
 
@@ -199,7 +199,7 @@ class CoverageBegan(Fact, frozen=True):
     pit: Code | None = None
 
 
-@recorded("camera.coverage_ended", "Camera thôi bao quát", "Coverage ended")
+@recorded("camera.coverage_ended")
 class CoverageEnded(Fact, frozen=True):
     """It did so until ``ends_at``."""
 
@@ -208,7 +208,7 @@ class CoverageEnded(Fact, frozen=True):
     set_by: Person
 
 
-@recorded("camera.clock_area_confirmed", "Xác nhận vùng đồng hồ", "Clock area confirmed")
+@recorded("camera.clock_area_confirmed")
 class ClockAreaConfirmed(Fact, frozen=True):
     """Where in the picture the burnt-in clock stands, in pixels of the full frame, as a person has confirmed."""
 
@@ -219,7 +219,7 @@ class ClockAreaConfirmed(Fact, frozen=True):
     confirmed_by: Person
 
 
-@recorded("camera.retired", "Tháo camera", "Camera retired")
+@recorded("camera.retired")
 class CameraRetired(Fact, frozen=True):
     """It films no more."""
 
@@ -230,7 +230,7 @@ class CameraRetired(Fact, frozen=True):
 # --- Recordings: the chain of custody ---------------------------------------------------------------------------------
 
 
-@recorded("recording.arrived", "Nhận bản ghi", "Recording arrived")
+@recorded("recording.arrived")
 class RecordingArrived(Fact, frozen=True, kw_only=True):
     """A file came in and is kept byte for byte. ``shown_from`` is the moment of its first frame by the recorder's
     clock. ``keep_until``: its ordinary term, which a hold prolongs. ``media`` is what it is as a film; ``unplayable``
@@ -251,7 +251,7 @@ class RecordingArrived(Fact, frozen=True, kw_only=True):
     unplayable: Unplayable | None = None
 
 
-@recorded("recording.times_read", "Thời gian trong phim nhảy", "Times in the film jump")
+@recorded("recording.times_read")
 class RecordingTimesRead(Fact, frozen=True):
     """The times of its frames do not run on: its stretches, one behind the other as the film is shown, and its length
     so. Said with the arrival, or of a recording that arrived before this was looked for."""
@@ -260,7 +260,7 @@ class RecordingTimesRead(Fact, frozen=True):
     stretches: Annotated[tuple[Stretch, ...], msgspec.Meta(max_length=200)]
 
 
-@recorded("recording.read", "Đọc được bản ghi", "Recording read")
+@recorded("recording.read")
 class RecordingRead(Fact, frozen=True):
     """A file that could not be shown when it arrived is read now, byte for byte the same: what it is."""
 
@@ -271,7 +271,7 @@ class RecordingRead(Fact, frozen=True):
     read_by: Person | None = None
 
 
-@recorded("recording.placed", "Xác định bản ghi", "Recording placed")
+@recorded("recording.placed")
 class RecordingPlaced(Fact, frozen=True):
     """A person says which camera made it, and when it begins by that recorder's clock; what was said before stays in
     the record."""
@@ -282,7 +282,7 @@ class RecordingPlaced(Fact, frozen=True):
     sealed_reason: Sealed | None = None
 
 
-@recorded("recording.viewed", "Xem bản ghi", "Recording viewed")
+@recorded("recording.viewed")
 class RecordingViewed(Fact, frozen=True):
     """Somebody looked at a stretch of it."""
 
@@ -293,7 +293,7 @@ class RecordingViewed(Fact, frozen=True):
     subject: StreamId | None = None
 
 
-@recorded("recording.handed_out", "Giao dữ liệu phim", "Film handed out")
+@recorded("recording.handed_out")
 class RecordingHandedOut(Fact, frozen=True):
     """Which bytes of a file the server sent to whom, whatever their browser told of it: never less than was sent, as
     the ranges are those that were asked for. ``session`` is a digest by which acts of one session are known as such,
@@ -312,7 +312,7 @@ class RecordingHandedOut(Fact, frozen=True):
     address: str | None = None
 
 
-@recorded("recording.frame_marked", "Đánh dấu khung hình", "Frame marked")
+@recorded("recording.frame_marked")
 class FrameMarked(Fact, frozen=True):
     """A frame is kept as evidence: the still's SHA-256, and which event it shows, if any."""
 
@@ -324,7 +324,7 @@ class FrameMarked(Fact, frozen=True):
     sealed_note: Sealed | None = None
 
 
-@recorded("recording.downloaded", "Tải bản ghi", "Recording downloaded")
+@recorded("recording.downloaded")
 class RecordingDownloaded(Fact, frozen=True):
     """The original left the house, whole."""
 
@@ -332,7 +332,7 @@ class RecordingDownloaded(Fact, frozen=True):
     sealed_reason: Sealed
 
 
-@recorded("recording.leave_asked", "Yêu cầu đưa ra ngoài", "Asked to leave the house")
+@recorded("recording.leave_asked")
 class LeaveAsked(Fact, frozen=True):
     """A person asked for a sealed export or a copy for somebody, and why; what comes of it is correlated with this
     event. It is what they sign: the work itself is done later."""
@@ -346,7 +346,7 @@ class LeaveAsked(Fact, frozen=True):
     case: Code | None = None
 
 
-@recorded("recording.exported", "Xuất bản ghi", "Recording exported")
+@recorded("recording.exported")
 class RecordingExported(Fact, frozen=True):
     """A stretch left as a sealed file: what was asked for, what was cut (key frames before and after), its hash, and by
     which certificate it is sealed."""
@@ -363,7 +363,7 @@ class RecordingExported(Fact, frozen=True):
     case: Code | None = None
 
 
-@recorded("recording.copy_given", "Giao bản sao", "Copy given out")
+@recorded("recording.copy_given")
 class CopyGiven(Fact, frozen=True):
     """A copy with a visible mark, and with areas made unrecognisable, was given to somebody outside the house."""
 
@@ -377,7 +377,7 @@ class CopyGiven(Fact, frozen=True):
     case: Code | None = None
 
 
-@recorded("recording.checked", "Kiểm tra bản ghi", "Recording checked")
+@recorded("recording.checked")
 class RecordingChecked(Fact, frozen=True):
     """The bytes kept were hashed again, or looked for in vain (None)."""
 
@@ -385,7 +385,7 @@ class RecordingChecked(Fact, frozen=True):
     checked_by: Person | None = None
 
 
-@recorded("recording.deleted", "Xóa bản ghi", "Recording deleted")
+@recorded("recording.deleted")
 class RecordingDeleted(Fact, frozen=True):
     """Its term had ended and no hold stood: the bytes are gone, this stays."""
 
@@ -396,7 +396,7 @@ class RecordingDeleted(Fact, frozen=True):
 # --- Links, requests, holds -------------------------------------------------------------------------------------------
 
 
-@recorded("footage.linked", "Gắn cảnh quay", "Footage linked")
+@recorded("footage.linked")
 class FootageLinked(Fact, frozen=True):
     """This stretch of film shows that. ``begins_at`` and ``ends_at`` are by the server's clock, as they were worked out
     when the link was made, with ``uncertainty_ms``; of a recording, ``from_ms`` and ``to_ms`` say where in it."""
@@ -413,7 +413,7 @@ class FootageLinked(Fact, frozen=True):
     sealed_note: Sealed | None = None
 
 
-@recorded("footage.withdrawn", "Rút liên kết", "Link withdrawn")
+@recorded("footage.withdrawn")
 class LinkWithdrawn(Fact, frozen=True):
     """The link was wrong."""
 
@@ -421,7 +421,7 @@ class LinkWithdrawn(Fact, frozen=True):
     sealed_reason: Sealed
 
 
-@recorded("request.made", "Yêu cầu cảnh quay", "Footage requested")
+@recorded("request.made")
 class FootageRequested(Fact, frozen=True):
     """Footage is asked for without a case: of a finding, or of a round. Requests of a case stand in the case; their
     stream here is ``request/<case>-<request>`` and begins with what Surveillance does."""
@@ -434,14 +434,14 @@ class FootageRequested(Fact, frozen=True):
     sealed_note: Sealed | None = None
 
 
-@recorded("request.acknowledged", "Đã nhận yêu cầu", "Request acknowledged")
+@recorded("request.acknowledged")
 class RequestAcknowledged(Fact, frozen=True):
     """Surveillance has it in hand."""
 
     acknowledged_by: Person
 
 
-@recorded("request.answered", "Trả lời yêu cầu", "Request answered")
+@recorded("request.answered")
 class RequestAnswered(Fact, frozen=True):
     """What there is (links), or that there is none, because. ``sealed_elsewhere``: why the film is of another table or
     time than was asked for."""
@@ -453,7 +453,7 @@ class RequestAnswered(Fact, frozen=True):
     sealed_elsewhere: Sealed | None = None
 
 
-@recorded("hold.placed", "Giữ cảnh quay", "Hold placed")
+@recorded("hold.placed")
 class HoldPlaced(Fact, frozen=True):
     """All coverage of a table in an interval is kept, whatever its term: because of a case (by rule), a finding, or a
     person's own reason."""
@@ -468,7 +468,7 @@ class HoldPlaced(Fact, frozen=True):
     sealed_reason: Sealed | None = None
 
 
-@recorded("hold.released", "Thôi giữ cảnh quay", "Hold released")
+@recorded("hold.released")
 class HoldReleased(Fact, frozen=True):
     """It is kept no longer for this: the case's term has ended (by rule), or a person said so."""
 
@@ -478,7 +478,7 @@ class HoldReleased(Fact, frozen=True):
     sealed_reason: Sealed | None = None
 
 
-@recorded("coverage.gap_found", "Thiếu cảnh quay", "Gap in coverage found")
+@recorded("coverage.gap_found")
 class GapFound(Fact, frozen=True):
     """An open table was covered by no camera, or a recording that should exist does not."""
 
@@ -489,7 +489,7 @@ class GapFound(Fact, frozen=True):
     camera: Code | None = None
 
 
-@recorded("coverage.gap_closed", "Hết thiếu cảnh quay", "Gap in coverage closed")
+@recorded("coverage.gap_closed")
 class GapClosed(Fact, frozen=True):
     """What was missing has come, or a person says why it will not."""
 

@@ -11,7 +11,6 @@ from casino.core.commands import asked
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 from disputes.case.commands.parts import NOTE, REASON, Contact, Ground, Moment, Reason, Words
 from disputes.case.commands.parts import Name as PersonName
 from surveillance.record import errors as _errors  # noqa: F401 - the table
@@ -33,27 +32,24 @@ INCIDENTS: Final = _WORDS.table("incidents")
 DISPOSITIONS: Final = _WORDS.table("dispositions")
 VERDICTS: Final = _WORDS.table("verdicts")
 FOUND: Final = asked(
-    "Có cảnh quay không",
-    "Is there footage",
-    words={"yes": Text("Có cảnh quay", "There is footage"), "no": Text("Không có cảnh quay", "There is none")},
+    _WORDS,
+    "found",
 )
 HELD_REASON: Final = asked(
-    "Lý do (nếu cảnh quay đang được giữ)",
-    "Reason (where film of it is held)",
-    help=Text("Cần khi cảnh quay đang được giữ.", "Needed where it moves film that is held."),
+    _WORDS,
+    "held_reason",
 )
-TABLE: Final = asked("Bàn", "Table")
-BEGINS: Final = asked("Từ", "From")
-ENDS: Final = asked("Đến", "To")
-VERDICT: Final = asked("Đã thấy", "What was seen", words=VERDICTS)
+TABLE: Final = asked(_WORDS, "table")
+BEGINS: Final = asked(_WORDS, "begins")
+ENDS: Final = asked(_WORDS, "ends")
+VERDICT: Final = asked(_WORDS, "verdict", words=VERDICTS)
 
 Uncertainty = Annotated[
     int,
     msgspec.Meta(ge=0, le=3_600_000),
     asked(
-        "Sai số (mili giây)",
-        "Uncertainty (milliseconds)",
-        help=Text("Nửa khoảng: người đọc chính xác đến đâu.", "Half-width: how exactly a person could read it."),
+        _WORDS,
+        "uncertainty",
     ),
 ]
 

@@ -6,12 +6,12 @@ Holds of cases are placed and released by rule (``surveillance.keeping.holds``).
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import BARS, OPEN
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
@@ -31,15 +31,12 @@ from surveillance.record.showing import here
 from surveillance.record.state import Gaps, Holds, Recording
 from surveillance.record.step import EQUIPMENT, KEEPS, WATCH, decides, step
 
+_WORDS: Final = Catalogue(__file__)
+
 
 @step(
     on=None,
     posts=KEEPS,
-    title=Text("Giữ cảnh quay", "Hold footage"),
-    consequence=Text(
-        "Mọi cảnh quay của bàn trong khoảng này được giữ quá thời hạn.",
-        "All footage of the table in this interval is kept beyond its term.",
-    ),
     interest=OPEN,
 )
 class PlaceHold(Command, frozen=True):
@@ -55,11 +52,6 @@ class PlaceHold(Command, frozen=True):
 @step(
     on="recording",
     posts=KEEPS,
-    title=Text("Khóa làm chứng cứ", "Lock as evidence"),
-    consequence=Text(
-        "Bản ghi này được giữ quá thời hạn, cho đến khi người khác thôi giữ.",
-        "This recording is kept beyond its term, until another person releases it.",
-    ),
     interest=OPEN,
 )
 class LockRecording(Command, frozen=True):
@@ -71,8 +63,6 @@ class LockRecording(Command, frozen=True):
 @step(
     on="hold",
     posts=KEEPS,
-    title=Text("Thôi giữ cảnh quay", "Release the hold"),
-    consequence=Text("Cảnh quay hết thời hạn có thể bị xóa.", "Footage whose term has ended may be deleted."),
     weighty=True,
     interest=BARS,
 )
@@ -85,14 +75,12 @@ class ReleaseHold(Command, frozen=True):
 @step(
     on="coverage",
     posts=WATCH,
-    title=Text("Giải thích khoảng thiếu", "Explain the gap"),
-    consequence=Text("Khoảng thiếu được đóng với lời giải thích.", "The gap is closed with what is said."),
     interest=EQUIPMENT,
 )
 class ExplainGap(Command, frozen=True):
     """Why something was not filmed, or will not come."""
 
-    gap: Annotated[Code, asked("Khoảng thiếu", "Gap")]
+    gap: Annotated[Code, asked(_WORDS, "explain_gap-gap")]
     reason: Annotated[Reason, REASON]
 
 

@@ -14,8 +14,8 @@ import msgspec
 from casino.core.commands import NOW, Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import BARS, OPEN
+from casino.core.messages import Catalogue
 from casino.core.sealed import Sealed
-from casino.core.text import Text
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
@@ -40,8 +40,10 @@ from surveillance.record.parts import Disposition, IncidentKind, Name, StreamId,
 from surveillance.record.state import Incident, Link, Review, SpotCheck
 from surveillance.record.step import DRAWN, WATCH, decides, step
 
+_WORDS: Final = Catalogue(__file__)
+
 MOST: Final = 50
-ACCOUNT: Final = asked("Diễn biến", "What happened", rows=6)
+ACCOUNT: Final = asked(_WORDS, "account", rows=6)
 Subjects = Annotated[tuple[Subject, ...], msgspec.Meta(max_length=MOST)]
 Links = Annotated[tuple[Code, ...], msgspec.Meta(max_length=MOST)]
 
@@ -60,19 +62,17 @@ Persons = Annotated[tuple[Somebody, ...], msgspec.Meta(max_length=MOST)]
 @step(
     on=None,
     posts=WATCH,
-    title=Text("Ghi sự việc", "Enter an incident"),
-    consequence=Text("Mục này không sửa được, chỉ bổ sung được.", "The entry is never edited, only added to."),
     interest=OPEN,
 )
 class EnterIncident(Command, frozen=True):
     """Something that Surveillance saw."""
 
-    kind: Annotated[IncidentKind, asked("Loại", "Kind", words=INCIDENTS)]
-    happened_at: Annotated[Moment, asked("Lúc", "When", begins=NOW)]
+    kind: Annotated[IncidentKind, asked(_WORDS, "enter_incident-kind", words=INCIDENTS)]
+    happened_at: Annotated[Moment, asked(_WORDS, "enter_incident-happened_at", begins=NOW)]
     account: Annotated[Words, ACCOUNT]
-    disposition: Annotated[Disposition, asked("Xử lý", "Disposition", words=DISPOSITIONS, begins="open")]
-    table: Annotated[Code | None, asked("Bàn", "Table")] = None
-    place: Annotated[Name | None, asked("Nơi", "Place")] = None
+    disposition: Annotated[Disposition, asked(_WORDS, "enter_incident-disposition", words=DISPOSITIONS, begins="open")]
+    table: Annotated[Code | None, asked(_WORDS, "enter_incident-table")] = None
+    place: Annotated[Name | None, asked(_WORDS, "enter_incident-place")] = None
     persons: Persons = ()
     subjects: Subjects = ()
 
@@ -80,15 +80,13 @@ class EnterIncident(Command, frozen=True):
 @step(
     on="incident",
     posts=WATCH,
-    title=Text("Bổ sung", "Add to it"),
-    consequence=Text("Điều đã ghi trước vẫn giữ nguyên.", "What was entered before stays as it is."),
     interest=OPEN,
 )
 class AddToIncident(Command, frozen=True):
     """What was learnt later."""
 
     account: Annotated[Words | None, ACCOUNT] = None
-    disposition: Annotated[Disposition | None, asked("Xử lý", "Disposition", words=DISPOSITIONS)] = None
+    disposition: Annotated[Disposition | None, asked(_WORDS, "add_to_incident-disposition", words=DISPOSITIONS)] = None
     persons: Persons = ()
     subjects: Subjects = ()
 
@@ -96,8 +94,6 @@ class AddToIncident(Command, frozen=True):
 @step(
     on=None,
     posts=WATCH,
-    title=Text("Ghi đã xem vi phạm", "Record a review"),
-    consequence=Text("Ghi lại cảnh quay cho thấy gì.", "What the footage shows is recorded."),
     interest=BARS,
 )
 class ReviewFinding(Command, frozen=True):
@@ -113,11 +109,6 @@ class ReviewFinding(Command, frozen=True):
 @step(
     on=None,
     posts=WATCH,
-    title=Text("Chọn mẫu kiểm tra", "Draw a spot check"),
-    consequence=Text(
-        "Mẫu được chọn bằng điểm kiểm tra được ký kế tiếp, chưa ai biết trước; ai giữ điểm đó cũng chọn lại được.",
-        "It is drawn by the next signed checkpoint, which nobody knows yet; whoever keeps that draws it again.",
-    ),
     interest=DRAWN,
 )
 class DrawSpotCheck(Command, frozen=True):
@@ -125,22 +116,20 @@ class DrawSpotCheck(Command, frozen=True):
 
     begins_at: Annotated[Moment, BEGINS]
     ends_at: Annotated[Moment, ENDS]
-    size: Annotated[Annotated[int, msgspec.Meta(ge=1, le=200)], asked("Số ván", "How many rounds")] = 10
-    table: Annotated[Code | None, asked("Bàn", "Table")] = None
-    dealer: Annotated[Code | None, asked("Nhân viên chia bài", "Dealer")] = None
+    size: Annotated[Annotated[int, msgspec.Meta(ge=1, le=200)], asked(_WORDS, "draw_spot_check-size")] = 10
+    table: Annotated[Code | None, asked(_WORDS, "draw_spot_check-table")] = None
+    dealer: Annotated[Code | None, asked(_WORDS, "draw_spot_check-dealer")] = None
 
 
 @step(
     on="spotcheck",
     posts=WATCH,
-    title=Text("Ghi đã xem ván", "Record that a round was looked at"),
-    consequence=Text("Ván này của mẫu được tính là đã xem.", "The round of the sample counts as looked at."),
     interest=BARS,
 )
 class LookAtRound(Command, frozen=True):
     """One round of the sample was looked at."""
 
-    round: Annotated[StreamId, asked("Ván", "Round")]
+    round: Annotated[StreamId, asked(_WORDS, "look_at_round-round")]
     verdict: Annotated[Verdict, VERDICT]
     links: Links = ()
     note: Annotated[Words | None, NOTE] = None

@@ -15,7 +15,7 @@ from surveillance.record.parts import Digest, Disposition, IncidentKind, Name, S
 from surveillance.record.recorded import recorded
 
 
-@recorded("incident.entered", "Ghi sự việc", "Incident entered")
+@recorded("incident.entered")
 class IncidentEntered(Fact, frozen=True):
     """Something that Surveillance saw. ``own`` is the key of its words besides the keys of the ``persons`` in it."""
 
@@ -32,7 +32,7 @@ class IncidentEntered(Fact, frozen=True):
     subjects: tuple[Subject, ...] = ()
 
 
-@recorded("incident.added_to", "Bổ sung sự việc", "Incident added to")
+@recorded("incident.added_to")
 class IncidentAddedTo(Fact, frozen=True):
     """What was learnt later; nothing entered is ever edited."""
 
@@ -44,7 +44,7 @@ class IncidentAddedTo(Fact, frozen=True):
     subjects: tuple[Subject, ...] = ()
 
 
-@recorded("incident.erasure_asked", "Đề nghị xóa dữ liệu cá nhân", "Erasure of personal data asked for")
+@recorded("incident.erasure_asked")
 class IncidentErasureAsked(Fact, frozen=True):
     """The first of two persons asks that a key be destroyed; it stands until a second one confirms it."""
 
@@ -53,7 +53,7 @@ class IncidentErasureAsked(Fact, frozen=True):
     sealed_ground: Sealed
 
 
-@recorded("incident.person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
+@recorded("incident.person_erased")
 class IncidentPersonErased(Fact, frozen=True):
     """A person's key was destroyed; or the entry's own: then ``successor`` takes its place, or nothing can be added.
     ``asked_by`` is the first of the two persons; None where one could do it alone."""
@@ -65,7 +65,7 @@ class IncidentPersonErased(Fact, frozen=True):
     asked_by: Person | None = None
 
 
-@recorded("review.made", "Xem lại vi phạm", "Finding reviewed")
+@recorded("review.made")
 class FindingReviewed(Fact, frozen=True):
     """An officer looked at the footage of a finding: what the audit says was seen, something else was, or it cannot be
     seen."""
@@ -78,7 +78,7 @@ class FindingReviewed(Fact, frozen=True):
     sealed_note: Sealed | None = None
 
 
-@recorded("spotcheck.asked", "Đề nghị chọn mẫu kiểm tra", "Spot check asked for")
+@recorded("spotcheck.asked")
 class SpotCheckAsked(Fact, frozen=True):
     """Somebody asks for a random sample of ``size`` rounds of a table or a dealer in an interval. It is drawn by the
     next signed checkpoint, which nobody knows yet."""
@@ -91,7 +91,7 @@ class SpotCheckAsked(Fact, frozen=True):
     dealer: Code | None = None
 
 
-@recorded("spotcheck.drawn", "Chọn mẫu kiểm tra", "Spot check drawn")
+@recorded("spotcheck.drawn")
 class SpotCheckDrawn(Fact, frozen=True):
     """The sample: anybody draws the same from the same seed (``surveillance/record/sampling.py``). ``checkpoint`` is
     the size of the signed checkpoint that the seed comes from; None where the seed was chosen with the asking.
@@ -108,7 +108,7 @@ class SpotCheckDrawn(Fact, frozen=True):
     checkpoint: int | None = None
 
 
-@recorded("spotcheck.looked", "Đã xem ván", "Round looked at")
+@recorded("spotcheck.looked")
 class RoundLookedAt(Fact, frozen=True):
     """One round of the sample was looked at."""
 

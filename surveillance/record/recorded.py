@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from casino.core.events import Fact, register
+from casino.core.messages import beside
 from casino.core.text import Text
 
 FACTS: Final[dict[str, type[Fact]]] = {}
@@ -20,13 +21,14 @@ LABELS: Final[dict[str, Text]] = {}
 F = TypeVar("F", bound=type[Fact])
 
 
-def recorded(name: str, vi: str, en: str) -> Callable[[F], F]:
-    """Declare the event that this fact is (its stream is named by what stands before the dot), and what it is
-    called."""
+def recorded(name: str) -> Callable[[F], F]:
+    """Declare the event that this fact is (its stream is named by what stands before the dot); what it is
+    called lies in the module's catalogue (``event--recorder-registered``)."""
 
     def declared(fact: F) -> F:
         register(name, fact, stream_kind=name.partition(".")[0], from_device=False)
-        FACTS[name], NAMES[fact], LABELS[name] = fact, f"{name}.v1", Text(vi, en)
+        FACTS[name], NAMES[fact] = fact, f"{name}.v1"
+        LABELS[name] = beside(fact.__module__).text(f"event--{name.replace('.', '-')}")
         return fact
 
     return declared

@@ -49,7 +49,7 @@ def digest_of(property_code: str, begins_at: datetime, ends_at: datetime, lines:
     return hashlib.sha256(canonical_bytes(said)).hexdigest()
 
 
-@recorded("handover.given", "Bàn giao ca", "Shift handed over")
+@recorded("handover.given")
 class ShiftHandedOver(Fact, frozen=True):
     """Who ends the shift signs its report: the lines, as they stood in front of them, and their digest."""
 
@@ -60,7 +60,7 @@ class ShiftHandedOver(Fact, frozen=True):
     handed_by: Person
 
 
-@recorded("handover.taken", "Nhận ca", "Shift taken over")
+@recorded("handover.taken")
 class ShiftTakenOver(Fact, frozen=True):
     """Another person signs the same lines, in a session of their own."""
 

@@ -6,12 +6,12 @@ Proved by ``tests/surveillance/test_shift_signed.py``.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import no_matter
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
 from surveillance.record.fields import BEGINS, ENDS, Moment, span_must_be
@@ -20,18 +20,15 @@ from surveillance.record.shift_facts import MOST
 from surveillance.record.state import Shift
 from surveillance.record.step import WATCH, decides, step
 
-NOBODYS = no_matter("bàn giao ca không phải việc của riêng ai", "a shift that changes hands is nobody's matter")
-DIGEST = asked("SHA-256 của báo cáo đang ký", "SHA-256 of the report that is signed")
+_WORDS: Final = Catalogue(__file__)
+
+NOBODYS = no_matter(_WORDS.text("nobodys"))
+DIGEST = asked(_WORDS, "digest")
 
 
 @step(
     on=None,
     posts=WATCH,
-    title=Text("Bàn giao ca", "Hand the shift over"),
-    consequence=Text(
-        "Báo cáo ca được ký đúng như đang hiển thị; điều gì ghi sau đó sẽ được đánh dấu là ghi sau khi ký.",
-        "The report of the shift is signed as it stands now; what is entered later is shown as entered after that.",
-    ),
     interest=NOBODYS,
     weighty=True,
 )
@@ -46,10 +43,6 @@ class HandOverShift(Command, frozen=True):
 @step(
     on="handover",
     posts=WATCH,
-    title=Text("Nhận ca", "Take the shift over"),
-    consequence=Text(
-        "Bạn ký cùng một nội dung mà người bàn giao đã ký.", "You sign the same content as who handed it over."
-    ),
     interest=NOBODYS,
     weighty=True,
 )

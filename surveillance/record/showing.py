@@ -15,8 +15,8 @@ import msgspec
 from casino.core.commands import Command, asked
 from casino.core.errors import Problem
 from casino.core.interest import BARS, OPEN
+from casino.core.messages import Catalogue
 from casino.core.sealed import Sealed
-from casino.core.text import Text
 from disputes.case import commands as case_commands
 from disputes.case.commands.bases import WHY_NO_FOOTAGE
 from disputes.case.facts import NoFootage
@@ -51,6 +51,8 @@ from surveillance.record.references import CASE_REQUEST
 from surveillance.record.state import Camera, Link, Recorder, Recording, Request
 from surveillance.record.step import ASKS, EQUIPMENT, WATCH, decides, step
 
+_WORDS: Final = Catalogue(__file__)
+
 MOST: Final = 50
 """Links that one command makes or names."""
 Stretches = Annotated[tuple[Stretched, ...], msgspec.Meta(max_length=MOST)]
@@ -60,44 +62,35 @@ Links = Annotated[tuple[Code, ...], msgspec.Meta(max_length=MOST)]
 @step(
     on="recording",
     posts=WATCH,
-    title=Text("Xác định bản ghi", "Place the recording"),
-    consequence=Text("Bản ghi thuộc camera này, từ lúc này.", "It counts as this camera's, from this moment."),
     interest=EQUIPMENT,
 )
 class PlaceRecording(Command, frozen=True):
     """Which camera made it, and when it begins by that recorder's clock."""
 
-    camera: Annotated[Code, asked("Camera", "Camera")]
-    shown_from: Annotated[Moment, asked("Bắt đầu (giờ đầu ghi)", "Begins (recorder's clock)")]
+    camera: Annotated[Code, asked(_WORDS, "place_recording-camera")]
+    shown_from: Annotated[Moment, asked(_WORDS, "place_recording-shown_from")]
     reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
     on="recording",
     posts=WATCH,
-    title=Text("Lấy giờ trong hình", "Take the clock in the picture"),
-    consequence=Text(
-        "Bản ghi bắt đầu như đồng hồ trong hình cho thấy; biết giờ máy chủ của khung hình thì đó là một số đọc.",
-        "The recording begins as its picture shows; where a frame's server time is known, it is a reading.",
-    ),
     interest=EQUIPMENT,
 )
 class TakePictureClock(Command, frozen=True):
     """What was read from the clock burnt into the picture, as a person has confirmed it beside the pictures: when the
     first frame was shown; and, where it is known when by the server's clock the frame at ``frame_ms`` was, that."""
 
-    shown_from: Annotated[Moment, asked("Bắt đầu (giờ trong hình)", "Begins (clock in the picture)")]
+    shown_from: Annotated[Moment, asked(_WORDS, "take_picture_clock-shown_from")]
     uncertainty_ms: Uncertainty
-    frame_ms: Annotated[Millis | None, asked("Khung hình (mili giây)", "Frame (milliseconds)")] = None
-    server_at: Annotated[Moment | None, asked("Giờ máy chủ của khung hình", "The server's time of that frame")] = None
+    frame_ms: Annotated[Millis | None, asked(_WORDS, "take_picture_clock-frame_ms")] = None
+    server_at: Annotated[Moment | None, asked(_WORDS, "take_picture_clock-server_at")] = None
     reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
     on=None,
     posts=WATCH,
-    title=Text("Gắn cảnh quay", "Link footage"),
-    consequence=Text("Ai được xem đối tượng này sẽ thấy đoạn phim.", "Who may see the subject sees the stretch."),
     interest=BARS,
 )
 class LinkFootage(Command, frozen=True):
@@ -110,8 +103,6 @@ class LinkFootage(Command, frozen=True):
 @step(
     on="footage",
     posts=WATCH,
-    title=Text("Rút liên kết", "Withdraw the link"),
-    consequence=Text("Liên kết vẫn còn trong sổ nhưng không được tính.", "It stays in the record and counts no more."),
     interest=BARS,
 )
 class WithdrawLink(Command, frozen=True):
@@ -123,8 +114,6 @@ class WithdrawLink(Command, frozen=True):
 @step(
     on=None,
     posts=ASKS,
-    title=Text("Yêu cầu cảnh quay", "Ask for footage"),
-    consequence=Text("Bộ phận Giám sát nhận được yêu cầu.", "Surveillance gets the request."),
     interest=OPEN,
 )
 class RequestFootage(Command, frozen=True):
@@ -140,8 +129,6 @@ class RequestFootage(Command, frozen=True):
 @step(
     on="request",
     posts=WATCH,
-    title=Text("Nhận yêu cầu", "Acknowledge the request"),
-    consequence=Text("Người yêu cầu thấy là đang được xử lý.", "Who asked sees that it is in hand."),
     interest=OPEN,
 )
 class AcknowledgeRequest(Command, frozen=True):
@@ -151,11 +138,6 @@ class AcknowledgeRequest(Command, frozen=True):
 @step(
     on="request",
     posts=WATCH,
-    title=Text("Trả lời yêu cầu", "Answer the request"),
-    consequence=Text(
-        "Người yêu cầu, và hồ sơ nếu có, thấy câu trả lời ngay (8.4.6).",
-        "Whoever asked, and the case where there is one, sees the answer at once (8.4.6).",
-    ),
     interest=BARS,
 )
 class AnswerRequest(Command, frozen=True):
@@ -167,13 +149,9 @@ class AnswerRequest(Command, frozen=True):
     answer: Annotated[
         Words,
         asked(
-            "Trả lời",
-            "Answer",
+            _WORDS,
+            "answer_request-answer",
             rows=4,
-            help=Text(
-                "Cảnh quay cho thấy gì; hoặc vì sao không có, bằng một câu.",
-                "What the footage shows; or why there is none, in a sentence.",
-            ),
         ),
     ]
     cause: Annotated[NoFootage | None, WHY_NO_FOOTAGE] = None
@@ -182,13 +160,9 @@ class AnswerRequest(Command, frozen=True):
     elsewhere: Annotated[
         Words | None,
         asked(
-            "Vì sao là phim của nơi khác, lúc khác",
-            "Why film of elsewhere, or of another time",
+            _WORDS,
+            "answer_request-elsewhere",
             rows=2,
-            help=Text(
-                "Cần khi phim không quay bàn và lúc được hỏi, hoặc chỉ đầu ghi có.",
-                "Needed where the film is not of the table and time that was asked for, or only the recorder has it.",
-            ),
         ),
     ] = None
 

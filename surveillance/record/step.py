@@ -7,8 +7,11 @@ from typing import Final
 
 from casino.core import commands
 from casino.core.interest import no_matter
+from casino.core.messages import Catalogue
 from casino.core.posts import Post, posts_from
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 WATCH: Final = frozenset({Post.SURVEILLANCE})
 """Surveillance alone."""
@@ -19,8 +22,8 @@ KEEPS: Final = posts_from(Post.SHIFT_MANAGER) | WATCH | {Post.HEAD_OF_OPERATIONS
 ERASES: Final = frozenset({Post.SENIOR_MANAGEMENT, Post.SURVEILLANCE})
 """Who may have a person erased from the log, as in a case."""
 
-EQUIPMENT: Final = no_matter("thiết bị, không phải việc của ai", "equipment is nobody's matter")
-DRAWN: Final = no_matter("ván được rút ngẫu nhiên", "what is looked at is drawn by lot")
+EQUIPMENT: Final = no_matter(_WORDS.text("equipment"))
+DRAWN: Final = no_matter(_WORDS.text("drawn"))
 
 
 class Step(commands.Step, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.interest import no_matter
+from casino.core.messages import Catalogue
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
@@ -33,7 +34,9 @@ from surveillance.reports import choosing, notices, readmodel, scope
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
 
-READS: Final = no_matter("báo cáo chỉ đọc sổ và luôn làm lại được", "a report reads the record and can be made anew")
+_WORDS: Final = Catalogue(__file__)
+
+READS: Final = no_matter(_WORDS.text("reads"))
 interest.declare(
     "surveillance.reports",
     {

@@ -14,12 +14,15 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from casino.core.events import Fact, register
+from casino.core.messages import Catalogue
 from casino.core.posts import RoleCode
 from casino.core.sealed import Sealed
 from casino.core.text import Text
 from games.engine.facts import Code
 from surveillance.bundle.selection import Selection
 from surveillance.record.parts import Digest, Part
+
+_WORDS: Final = Catalogue(__file__)
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 What = Annotated[str, msgspec.Meta(pattern=r"^(bundle|paper-(vi|en)(-([2-9]|1[0-9]|20))?)$(?!\n)")]
@@ -154,20 +157,20 @@ class Looked(Fact, frozen=True):
 
 
 FACTS: Final[dict[str, tuple[type[Fact], Text]]] = {
-    "report.requested": (ReportRequested, Text("Yêu cầu báo cáo", "Report requested")),
-    "report.asked_again": (ReportAskedAgain, Text("Yêu cầu lại báo cáo", "Report asked for again")),
-    "report.finished": (ReportFinished, Text("Lập xong báo cáo", "Report finished")),
-    "report.failed": (ReportFailed, Text("Không lập được báo cáo", "Report failed")),
-    "report.cancelled": (ReportCancelled, Text("Hủy lập báo cáo", "Report cancelled")),
-    "report.downloaded": (ReportDownloaded, Text("Tải báo cáo", "Report downloaded")),
-    "report.deleted": (ReportDeleted, Text("Xóa báo cáo", "Report deleted")),
-    "reportplan.made": (PlanMade, Text("Đặt báo cáo định kỳ", "Recurring report set up")),
-    "reportplan.ended": (PlanEnded, Text("Thôi báo cáo định kỳ", "Recurring report ended")),
-    "regulator.scoped": (LookerScoped, Text("Đặt phạm vi xem", "Scope of looking set")),
-    "regulator.shut": (LookerShut, Text("Thôi cho xem", "Looking ended")),
-    "regulator.token_made": (TokenMade, Text("Cấp mã truy cập", "Token made")),
-    "regulator.token_ended": (TokenEnded, Text("Hủy mã truy cập", "Token ended")),
-    "regulator.looked": (Looked, Text("Cơ quan quản lý đã xem", "The regulator looked")),
+    "report.requested": (ReportRequested, _WORDS.text("facts--report-requested")),
+    "report.asked_again": (ReportAskedAgain, _WORDS.text("facts--report-asked_again")),
+    "report.finished": (ReportFinished, _WORDS.text("facts--report-finished")),
+    "report.failed": (ReportFailed, _WORDS.text("facts--report-failed")),
+    "report.cancelled": (ReportCancelled, _WORDS.text("facts--report-cancelled")),
+    "report.downloaded": (ReportDownloaded, _WORDS.text("facts--report-downloaded")),
+    "report.deleted": (ReportDeleted, _WORDS.text("facts--report-deleted")),
+    "reportplan.made": (PlanMade, _WORDS.text("facts--reportplan-made")),
+    "reportplan.ended": (PlanEnded, _WORDS.text("facts--reportplan-ended")),
+    "regulator.scoped": (LookerScoped, _WORDS.text("facts--regulator-scoped")),
+    "regulator.shut": (LookerShut, _WORDS.text("facts--regulator-shut")),
+    "regulator.token_made": (TokenMade, _WORDS.text("facts--regulator-token_made")),
+    "regulator.token_ended": (TokenEnded, _WORDS.text("facts--regulator-token_ended")),
+    "regulator.looked": (Looked, _WORDS.text("facts--regulator-looked")),
 }
 """Type name without its version -> fact, and what the event is called."""
 NAMES: Final = {fact: f"{name}.v1" for name, (fact, _label) in FACTS.items()}

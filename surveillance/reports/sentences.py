@@ -13,8 +13,8 @@ from django.utils.translation import override
 from casino.console import navigation
 from casino.core.messages import Catalogue
 from casino.core.posts import role_words
-from casino.core.text import Text
-from games.engine.sentences import join, say
+from casino.core.text import Text, shaped
+from games.engine.sentences import join
 from surveillance.bundle.selection import in_words
 from surveillance.reports import facts as f
 from surveillance.reports import keeping
@@ -34,7 +34,7 @@ def _page(name: str) -> Text:
     if title := titled("en"):
         return Text(titled("vi"), title)
     called = rest.replace("_", " ").replace("-", " ")
-    return Text(called, called) if room == "admin" else Text(f"API {called}", f"API {called}")
+    return Text(called, called) if room == "admin" else _WORDS.text("api-called", called=called)
 
 
 EVERY: Final = _WORDS.table("every")
@@ -46,13 +46,13 @@ def file_name(what: str) -> Text:
     if what == keeping.BUNDLE:
         return WHAT[what]
     language, part = keeping.part_of(what)
-    return WHAT[language] if part == 1 else say("{paper}, phần {n}", "{paper}, part {n}", paper=WHAT[language], n=part)
+    return WHAT[language] if part == 1 else _WORDS.text("paper-part-n", paper=WHAT[language], n=part)
 
 
 def _by(by: f.By | None) -> Text:
     if by is None:
         return Text("", "")
-    return say("Do {who}, {role}.", "By {who}, {role}.", who=by.staff, role=role_words(by.role))
+    return _WORDS.text("by-who-role", who=by.staff, role=role_words(by.role))
 
 
 def told(fact: Any, _currency: str = "") -> Text:
@@ -61,32 +61,28 @@ def told(fact: Any, _currency: str = "") -> Text:
     if isinstance(fact, f.ReportRequested):
         said = in_words(fact.selection)
         parts += [
-            Text(f"{said.vi}.", f"{said.en}."),
-            say("Sổ ở vị trí {n}.", "The log at position {n}.", n=str(fact.position)),
+            shaped("{said}.", said=said),
+            _WORDS.text("the-log-at-position-n", n=str(fact.position)),
         ]
     elif isinstance(fact, f.ReportFinished):
-        parts.append(say("{r} ván, {e} sự kiện, SHA-256 {d}.", "{r} rounds, {e} events, SHA-256 {d}.",
+        parts.append(_WORDS.text("r-rounds-e-events-sha",
                          r=str(fact.rounds), e=str(fact.events), d=fact.sha256))  # fmt: skip
     elif isinstance(fact, f.ReportDownloaded):
         what = file_name(fact.what)
-        parts.append(Text(f"{what.vi[:1].upper()}{what.vi[1:]}.", f"{what.en[:1].upper()}{what.en[1:]}."))
+        parts.append(what.capital().turned("{}.".format))
     elif isinstance(fact, f.ReportFailed):
-        parts.append(say("Lỗi {code}.", "Error {code}.", code=fact.code))
+        parts.append(_WORDS.text("error-code", code=fact.code))
     elif isinstance(fact, f.ReportDeleted) and fact.rule == "erased":
-        parts.append(Text("Một văn bản trong đó đã bị xóa.", "A text in it was erased."))
+        parts.append(_WORDS.text("a-text-in-it-was"))
     elif isinstance(fact, f.ReportDeleted) and fact.rule == "term_ended":
-        parts.append(
-            Text("Một phim có đoạn trích trong đó đã hết hạn lưu.", "The term of a film ended of which it held a clip.")
-        )
+        parts.append(_WORDS.text("the-term-of-a-film"))
     elif isinstance(fact, f.PlanMade):
         every = EVERY[fact.every]
-        parts.append(Text(f"{every.vi[:1].upper()}{every.vi[1:]}.", f"{every.en[:1].upper()}{every.en[1:]}."))
+        parts.append(every.capital().turned("{}.".format))
     elif isinstance(fact, f.Looked):
-        parts.append(
-            say("{page}{about}.", "{page}{about}.", page=_page(fact.page), about=f" {fact.about or ''}".rstrip())
-        )
+        parts.append(shaped("{page}{about}.", page=_page(fact.page), about=f" {fact.about or ''}".rstrip()))
     elif isinstance(fact, f.TokenMade | f.TokenEnded):
-        parts.append(say("Mã {token}.", "Token {token}.", token=fact.token))
+        parts.append(_WORDS.text("token-token", token=fact.token))
     parts.append(_by(getattr(fact, "by", None)))
     return join(*parts)
 

@@ -20,29 +20,14 @@ from surveillance.reports.models import Report, ReportState
 _WORDS: Final = Catalogue(__file__)
 
 ALWAYS: Final = (
-    Text(
-        "Mỗi sự kiện trong đó đúng là sự kiện đã ghi, đúng vị trí của nó trong sổ.",
-        "Each event in it is the one that was recorded, at its position of the log.",
-    ),
-    Text(
-        "Mỗi ván có đủ sự kiện từ sự kiện đầu tiên, không thiếu phiên bản nào.",
-        "Each round is there from its first event on, without a hole.",
-    ),
-    Text(
-        "Mọi kết toán được tính lại từ quy chế đã có hiệu lực lúc đó.",
-        "Each settlement is worked out again from the rules in force at the time.",
-    ),
+    _WORDS.text("always--each-event-in-it-is"),
+    _WORDS.text("always--each-round-is-there-from"),
+    _WORDS.text("always--each-settlement-is-worked-out"),
 )
 COMPLETE: Final = _WORDS.text("complete")
 NEVER: Final = (
-    Text(
-        "Rằng mọi việc diễn ra tại bàn đều đã được ghi: không báo cáo nào chứng minh được.",
-        "That everything that happened at the table was recorded: no report can prove that.",
-    ),
-    Text(
-        "Những gì thiết bị chưa từng gửi; các số còn thiếu được liệt kê trong báo cáo.",
-        "What a device never sent; gaps in the senders' numbers are listed in it.",
-    ),
+    _WORDS.text("never--that-everything-that-happened-at"),
+    _WORDS.text("never--what-a-device-never-sent"),
 )
 CHOSEN: Final = _WORDS.text("chosen")
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from casino.core.text import Text
+from typing import Final
+
+from casino.core.messages import Catalogue
 from casino.factors import weighty
 from surveillance.reports import facts as f
+
+_WORDS: Final = Catalogue(__file__)
 
 WEIGHTY = (
     *(f"reports:{name}" for name in ("deletion",)),
@@ -24,7 +28,7 @@ def begin() -> None:
 
     app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
     app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}
-    health.expect_follower(readmodel.NAME, Text("Báo cáo", "Reports"))
+    health.expect_follower(readmodel.NAME, _WORDS.text("reports"))
     register_events(f.LABELS, sentences.tellers())
     notices.register()
     visibility.named_by(looking.films)

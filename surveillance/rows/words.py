@@ -14,7 +14,7 @@ from casino import vault
 from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
 from casino.core.sealed import Sealed, sealed_in
-from casino.core.text import Text
+from casino.core.text import Text, shaped
 from games.commands.reasons import texts
 from surveillance.record.state import Incident
 
@@ -31,9 +31,9 @@ def about(stream: str) -> Text:
     kind, _slash, code = stream.partition("/")
     said = SUBJECTS.get(kind)
     if said is not None:
-        return Text(said.vi.format(code=code), said.en.format(code=code))
+        return said.format(code=code)
     called = KINDS.get(kind, Text(kind, kind))
-    return Text(f"{called.vi} {code}".strip(), f"{called.en} {code}".strip())
+    return shaped("{called} {rest}", called=called, rest=code).turned(str.strip)
 
 
 SECRET: Final = ("credentials",)

@@ -7,6 +7,7 @@ import pytest
 from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.interest import BARS, IN_THE_MATTER, NAMES, OPEN, WHY, Part, Tie, barring, no_matter
+from casino.core.text import Text
 
 IN_IT = (Part("S-1", Tie.RULED, "RL01/7"), Part("S-2", Tie.OFFERED, "2026-00001"), Part("S-1", Tie.DEALT, "RL01/7"))
 
@@ -38,7 +39,7 @@ def test_each_tie_has_its_words() -> None:
 
 
 def test_what_bars_nobody_says_why_and_what_bars_says_whom() -> None:
-    assert no_matter("thiết bị", "equipment").words.en == "equipment"
+    assert no_matter(Text("thiết bị", "equipment")).words.en == "equipment"
     assert OPEN.words.en == "open to all"
     assert barring(Tie.OFFERED, own_words=True).words.en == "whoever is in it, offered; but for own words"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.utils import translation
 
 from casino.access.roles import ROLES
-from casino.core.messages import Messages
+from casino.core.messages import BOTH, templates
 from tests.admin import messages
 
 Pair = tuple[str, str]
@@ -39,8 +39,8 @@ def _texts() -> Iterator[Pair]:
     for room in messages.ROOMS:
         for folder in (messages.ROOT / room).rglob("wording/*"):
             if (folder / "vi.ftl").exists():
-                said = Messages([folder])
-                yield from ((text.vi, text.en) for text in map(said.template, said.ids))
+                vi, en = (templates(folder / f"{language}.ftl") for language in BOTH)
+                yield from ((vi[id], en[id]) for id in vi)
         for path in sorted((messages.ROOT / room).rglob("*.py")):
             yield from _of_file(path)
 

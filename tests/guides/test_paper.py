@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from casino.guides import paper, shelf
-from casino.guides.shelf import GUIDES, LANGUAGES, Language
+from casino.guides.shelf import GUIDES, LANGUAGES
 from tests.disputes.papers.samples import squeezed
 
 SHEETS = 2
@@ -18,7 +18,7 @@ LARGEST_BYTES = 1_500_000
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", GUIDES)
-def test_two_sheets_with_everything_on_them(code: str, language: Language) -> None:
+def test_two_sheets_with_everything_on_them(code: str, language: str) -> None:
     guide = shelf.guide(code, language)
     made = paper.printed(guide, code, language, owner=None)
     document = PdfReader(io.BytesIO(made))

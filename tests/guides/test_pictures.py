@@ -53,7 +53,7 @@ def known() -> dict[str, dict[str, Any]]:
 @pytest.mark.slow
 @pytest.mark.e2e
 @pytest.mark.parametrize("language", shelf.LANGUAGES)
-def test_every_picture_is_what_its_page_looks_like(photographer: Photographer, language: shelf.Language) -> None:
+def test_every_picture_is_what_its_page_looks_like(photographer: Photographer, language: str) -> None:
     taken = {shot.name: _taken(photographer, shot) for shot in SHOTS}
     if MAKE:
         _keep(language, taken)
@@ -70,7 +70,7 @@ def test_every_picture_is_what_its_page_looks_like(photographer: Photographer, l
 
 
 @pytest.mark.parametrize("language", shelf.LANGUAGES)
-def test_pictures_are_those_of_the_walk_and_small(language: shelf.Language) -> None:
+def test_pictures_are_those_of_the_walk_and_small(language: str) -> None:
     files = {path.stem: path.read_bytes() for path in sorted((shelf.PICTURES / language).iterdir())}
     assert set(files) == {shot.name for shot in SHOTS}
     assert {name: hashlib.sha256(content).hexdigest() for name, content in files.items()} == {
@@ -133,7 +133,7 @@ def _small(content: bytes) -> bytes:
     return out.getvalue()
 
 
-def _keep(language: shelf.Language, taken: dict[str, tuple[bytes, tuple[int, int], list[Any]]]) -> None:
+def _keep(language: str, taken: dict[str, tuple[bytes, tuple[int, int], list[Any]]]) -> None:
     folder = shelf.PICTURES / language
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.iterdir():

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from casino.guides.shelf import GUIDES, LANGUAGES, Language, guide
+from casino.guides.shelf import GUIDES, LANGUAGES, guide
 from casino.guides.source import Part
 from tests.guides.said import pairs
 
@@ -17,7 +17,7 @@ PLACE = {"vi": 0, "en": 1}
 
 
 @pytest.mark.parametrize(("code", "language"), EVERY)
-def test_words_of_the_product_stand_in_it_in_this_language(code: str, language: Language) -> None:
+def test_words_of_the_product_stand_in_it_in_this_language(code: str, language: str) -> None:
     known = {pair[PLACE[language]] for pair in pairs()}
     said = [(part.code, words) for part in guide(code, language).parts for words in part.said]
     assert said, "a guide that names no button"
@@ -44,7 +44,7 @@ def shape(part: Part) -> object:
 
 
 @pytest.mark.parametrize(("code", "language"), EVERY)
-def test_clauses_of_section_8_are_given_by_their_numbers(code: str, language: Language) -> None:
+def test_clauses_of_section_8_are_given_by_their_numbers(code: str, language: str) -> None:
     """Whoever carries a dispute reads the number beside what is asked of them."""
     text = " ".join(piece.text for part in guide(code, language).parts for piece in part.pieces)
     assert ("(8." in text) == (code != "administrator")

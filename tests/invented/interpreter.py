@@ -7,13 +7,13 @@ what ``CONTRIBUTING.md`` names, and nothing else. ``tests/disputes/admin/doing/t
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from casino.core import interest
 from casino.core.commands import NOW, Command, asked
 from casino.core.errors import Problem
 from casino.core.events import Fact
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from disputes.case import facts as f
 from disputes.case import stages, state
 from disputes.case.commands.parts import NOTE, Moment, Words
@@ -21,35 +21,32 @@ from disputes.case.context import Context
 from disputes.case.step import decides, step
 from games.engine.facts import Code, Minor, Person
 
+_WORDS: Final = Catalogue(__file__)
+
 Spoken = Literal["zh", "ko"]
-SPOKEN = {"zh": Text("tiếng Trung", "Chinese"), "ko": Text("tiếng Hàn", "Korean")}
+SPOKEN = _WORDS.table("spoken")
 
 
 @step(
     clause="8.3",
     posts=stages.at((state.Stage.PIT_MANAGER,), stages.MANAGERS),
     interest=interest.BARS,
-    title=Text("Mời phiên dịch", "Call an interpreter"),
-    consequence=Text("Phiên dịch được mời và ghi vào hồ sơ.", "An interpreter is called and stands in the record."),
-    button=Text("Mời ngay", "Call now"),
     weighty=True,
     rehearsed=True,
 )
 class CallInterpreter(Command, frozen=True):
     """Somebody speaks for a party."""
 
-    party: Annotated[Code, asked("Cho bên nào", "For whom", choices="parties")]
-    spoken: Annotated[Spoken, asked("Ngôn ngữ của khách", "Language of the guest", words=SPOKEN)]
-    interpreter: Annotated[Code, asked("Mã phiên dịch", "Code of the interpreter")]
-    comes_at: Annotated[Moment, asked("Đến lúc", "Comes at", begins=NOW)]
-    sworn: Annotated[
-        bool, asked("Đã tuyên thệ chưa?", "Sworn?", words={"yes": Text("Rồi", "Yes"), "no": Text("Chưa", "No")})
-    ]
-    fee_minor: Annotated[Minor | None, asked("Thù lao", "Fee", help=Text("Nếu có.", "If any."))] = None
+    party: Annotated[Code, asked(_WORDS, "call_interpreter-party", choices="parties")]
+    spoken: Annotated[Spoken, asked(_WORDS, "call_interpreter-spoken", words=SPOKEN)]
+    interpreter: Annotated[Code, asked(_WORDS, "call_interpreter-interpreter")]
+    comes_at: Annotated[Moment, asked(_WORDS, "call_interpreter-comes_at", begins=NOW)]
+    sworn: Annotated[bool, asked(_WORDS, "call_interpreter-sworn")]
+    fee_minor: Annotated[Minor | None, asked(_WORDS, "call_interpreter-fee_minor")] = None
     note: Annotated[Words | None, NOTE] = None
 
 
-@f.recorded("interpreter_called", "Đã mời phiên dịch", "Interpreter called")
+@f.recorded("interpreter_called")
 class InterpreterCalled(Fact, frozen=True):
     """Who speaks for whom."""
 

@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino.core.languages import LANGUAGES
 from casino.ledger.application import get_ledger
-from casino.papers.sheet import LANGUAGES
 from surveillance.admin import shift_paper
 from surveillance.record import facts as f
 from surveillance.record import journal as j

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from casino.core.commands import Command, asked
 from casino.core.interest import OPEN, Tie, barring
+from casino.core.messages import Catalogue
 from casino.core.posts import Post
-from casino.core.text import Text
 from disputes.case import facts as f
 from disputes.case import words
 from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Reason, Sentence
@@ -16,17 +16,14 @@ from disputes.case.state import Stage
 from disputes.case.step import step
 from games.engine.facts import Code
 
+_WORDS: Final = Catalogue(__file__)
+
 S = Stage
 
 
 @step(
     clause="8.4",
     posts=at((S.PIT_MANAGER,), MANAGERS),
-    title=Text("Quyết định", "Decide"),
-    consequence=Text(
-        "Quyết định có hiệu lực được ghi vào ván; trên mức tiền quy định phải có người thứ hai xác nhận trước.",
-        "A decision in force is recorded at the round; above the set amount a second person confirms it first.",
-    ),
     weighty=True,
     rehearsed=True,
     waits=True,
@@ -45,10 +42,6 @@ class Decide(Command, frozen=True):
 @step(
     clause="8.4",
     posts=handling((S.CONFIRMATION,)) | handling((S.SENIOR_CONFIRMATION,), OUTSIDE),
-    title=Text("Xác nhận quyết định", "Confirm the decision"),
-    consequence=Text(
-        "Quyết định có hiệu lực và được ghi vào ván.", "The decision takes effect and is recorded at the round."
-    ),
     weighty=True,
     rehearsed=True,
     shows="decision",
@@ -61,9 +54,6 @@ class Confirm(Command, frozen=True):
 @step(
     clause="8.4",
     posts=handling((S.CONFIRMATION,)) | handling((S.SENIOR_CONFIRMATION,), OUTSIDE),
-    title=Text("Không xác nhận", "Send the decision back"),
-    consequence=Text("Hồ sơ trở lại bước quyết định.", "The case goes back to be decided again."),
-    button=Text("Trả lại để quyết định lại", "Send it back"),
     weighty=True,
     shows="decision",
     interest=barring(Tie.OFFERED, Tie.DECIDED, Tie.DECIDED_BELOW),
@@ -71,7 +61,7 @@ class Confirm(Command, frozen=True):
 class RefuseConfirmation(Command, frozen=True):
     """A second person sends the decision back."""
 
-    reason: Annotated[Reason, asked("Lý do", "Reason")]
+    reason: Annotated[Reason, asked(_WORDS, "refuse_confirmation-reason")]
 
 
 PAPER_POSTS: Final[dict[Stage | None, tuple[Post, ...]]] = {
@@ -93,13 +83,11 @@ PAPER_POSTS: Final[dict[Stage | None, tuple[Post, ...]]] = {
 @step(
     clause="8.3",
     posts=PAPER_POSTS,
-    title=Text("Lập văn bản cho người chơi", "Issue a paper"),
-    consequence=Text("Văn bản PDF được lưu kèm mã băm.", "The PDF is kept with its hash."),
     interest=OPEN,
 )
 class IssuePaper(Command, frozen=True):
     """A paper for the player."""
 
-    kind: Annotated[f.PaperKind, asked("Văn bản", "Paper", choices="papers", words=words.PAPERS)]
+    kind: Annotated[f.PaperKind, asked(_WORDS, "issue_paper-kind", choices="papers", words=words.PAPERS)]
     language: Annotated[f.Language, LANGUAGE]
-    party: Annotated[Code | None, asked("Cho ai", "For", choices="players")] = None
+    party: Annotated[Code | None, asked(_WORDS, "issue_paper-party", choices="players")] = None

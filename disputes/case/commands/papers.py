@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from casino.core.commands import NOW, Command, asked
 from casino.core.interest import BARS, OPEN
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from disputes.case import facts as f
 from disputes.case.commands.bases import Upload
 from disputes.case.commands.decision import PAPER_POSTS
@@ -14,17 +14,15 @@ from disputes.case.commands.parts import MANNER, Moment, Words
 from disputes.case.step import step
 from games.engine.facts import Code
 
-SIGNED: Final = asked(
-    "Người chơi ký nhận", "Signed by the player", words={"yes": Text("Đã ký", "Signed"), "no": Text("Không ký", "No")}
-)
-PAPER: Final = asked("Văn bản", "Paper", choices="issued")
+_WORDS: Final = Catalogue(__file__)
+
+SIGNED: Final = asked(_WORDS, "signed")
+PAPER: Final = asked(_WORDS, "paper", choices="issued")
 
 
 @step(
     clause="8.3",
     posts=PAPER_POSTS,
-    title=Text("Ghi nhận đã giao văn bản", "Record that a paper was handed over"),
-    consequence=Text("Ghi khi nào, bằng cách nào và giao cho ai.", "It is recorded when, how and to whom."),
     of_the_house=True,
     interest=OPEN,
 )
@@ -32,15 +30,14 @@ class HandOverPaper(Command, frozen=True):
     """A paper was handed over, with what goes with it: the same in another language, the receipt of a settlement."""
 
     paper: Annotated[Code, PAPER]
-    handed_at: Annotated[Moment, asked("Giao lúc", "Handed over at", begins=NOW)]
+    handed_at: Annotated[Moment, asked(_WORDS, "hand_over_paper-handed_at", begins=NOW)]
     manner: Annotated[f.Manner, MANNER]
     to: Annotated[
         Words,
         asked(
-            "Giao cho ai",
-            "To whom",
+            _WORDS,
+            "hand_over_paper-to",
             rows=2,
-            help=Text("Tên, giấy tờ hoặc địa chỉ đã gửi đến.", "Name, document shown, or the address it was sent to."),
         ),
     ]
     signed: Annotated[bool | None, SIGNED] = None
@@ -49,8 +46,6 @@ class HandOverPaper(Command, frozen=True):
 @step(
     clause="8.3",
     posts=PAPER_POSTS,
-    title=Text("Lưu bản người chơi đã ký", "Keep the copy that the player signed"),
-    consequence=Text("Bản chụp được lưu kín kèm mã băm.", "The scan is kept sealed, with its hash."),
     of_the_house=True,
     interest=BARS,
 )

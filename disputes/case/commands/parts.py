@@ -8,12 +8,14 @@ from typing import Annotated, Final
 import msgspec
 
 from casino.core.commands import asked, following
+from casino.core.messages import Catalogue
 from casino.core.naming import LETTERED, VISIBLE
 from casino.core.reasons import Rule
-from casino.core.text import Text
 from disputes.case import facts as f
 from disputes.case import words
 from games.engine.facts import Code
+
+_WORDS: Final = Catalogue(__file__)
 
 Words = Annotated[
     str, msgspec.Meta(min_length=1, max_length=10_000, pattern=VISIBLE, description="Free text. It is kept encrypted.")
@@ -36,43 +38,30 @@ already are not bound by it."""
 MOST_BETS: Final = 2000
 """How many bets one command says the players of."""
 
-REASON: Final = asked("Lý do", "Reason", rows=3)
-NOTE: Final = asked("Ghi chú", "Note", rows=3)
+REASON: Final = asked(_WORDS, "reason", rows=3)
+NOTE: Final = asked(_WORDS, "note", rows=3)
 REASONS: Final = asked(
-    "Lý do",
-    "Reasons",
+    _WORDS,
+    "reasons",
     rows=8,
-    help=Text(
-        "Bằng tiếng Việt; ghi trong thư gửi người chơi: việc gì đã xảy ra, điều nào áp dụng, và vì sao.",
-        "In Vietnamese; they stand in the letter to the player: what happened, which clause applies, and why.",
-    ),
 )
 REASONS_EN: Final = asked(
-    "Lý do bằng tiếng Anh",
-    "Reasons in English",
+    _WORDS,
+    "reasons_en",
     rows=6,
-    help=Text(
-        "In trong thư tiếng Anh. Thiếu một ngôn ngữ thì thư bằng ngôn ngữ đó in lý do đã viết và nói rõ như vậy.",
-        "They stand in an English letter. A letter in a language that is missing prints the other, and says so.",
-    ),
 )
 WHY_NONE: Final = asked(
-    "Lý do",
-    "Reason",
+    _WORDS,
+    "why_none",
     rows=3,
-    help=Text(
-        "Một câu: đã xem gì và vì sao không có. Chỉ ở trong hồ sơ; thư chỉ nêu nguyên nhân chung.",
-        "A sentence: what was looked at, and why it gives nothing. It stays in the case; the letter has the cause.",
-    ),
 )
-SAID: Final = asked("Người chơi nói gì", "What the player says", rows=3)
+SAID: Final = asked(_WORDS, "said", rows=3)
 AGREED: Final = asked(
-    "Người chơi",
-    "The player",
-    words={"yes": Text("Đồng ý", "Agrees"), "no": Text("Không đồng ý", "Does not agree")},
+    _WORDS,
+    "agreed",
 )
-LANGUAGE: Final = asked("Ngôn ngữ", "Language", words=words.LANGUAGES, begins="vi")
-MANNER: Final = asked("Bằng cách nào", "How", words=words.MANNERS, begins="in_person")
+LANGUAGE: Final = asked(_WORDS, "language", words=words.LANGUAGES, begins="vi")
+MANNER: Final = asked(_WORDS, "manner", words=words.MANNERS, begins="in_person")
 
 
 class Outsider(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 
 from casino.core.errors import Problem
-from casino.core.text import Text
+from casino.core.languages import LANGUAGES
+from casino.core.messages import Catalogue
 from casino.ledger.models import Property, property_of
 from games.management.common import add_property
 from games.pages import whatif_text
@@ -24,9 +25,9 @@ from games.rows.replay import NoSuchRound, Replayer, check_position, stream_of
 from games.rows.whatif import read_changes, what_if
 from games.words.judged import as_json
 
-NO_FACTS: Final = Text(
-    "Không có dữ kiện nào của ván {round} được ghi đến vị trí đó.", "No facts of the round {round} are recorded there."
-)
+_WORDS: Final = Catalogue(__file__)
+
+NO_FACTS: Final = _WORDS.text("no_facts")
 
 
 class Command(BaseCommand):
@@ -37,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--at", type=int, metavar="POSITION", help="as it stood at this position of the log")
         parser.add_argument("--what-if", metavar="FILE", help="JSON: facts changed, removed, added; - reads the input")
         parser.add_argument("--json", action="store_true", help="for machines")
-        parser.add_argument("--language", choices=("vi", "en"), help="default: the one set for the system")
+        parser.add_argument("--language", choices=LANGUAGES, help="default: the one set for the system")
         add_property(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from casino.core.messages import Catalogue
-from casino.core.money import format_minor
+from casino.core.money import amount
 from casino.core.text import Text, figure
 from games import words
 from games.catalogue import GAMES
@@ -26,49 +26,49 @@ SMALL: Final = _WORDS.text("small")
 HOLD: Final = _WORDS.text("hold")
 HOLD_COLUMNS: Final = (
     Text("", ""),
-    Text("Ván", "Rounds"),
-    Text("Tiền cược", "Staked"),
-    Text("Nhà cái thắng", "Won"),
-    Text("Tỷ lệ giữ (95 %)", "Hold (95 %)"),
-    Text("Lý thuyết", "Theoretical"),
-    Text("Thắng lý thuyết (95 % do ngẫu nhiên)", "Theoretical win (95 % by chance)"),
+    _WORDS.text("hold_columns--rounds"),
+    _WORDS.text("hold_columns--staked"),
+    _WORDS.text("hold_columns--won"),
+    _WORDS.text("hold_columns--hold-95"),
+    _WORDS.text("hold_columns--theoretical"),
+    _WORDS.text("hold_columns--theoretical-win-95-by-chance"),
 )
 KINDS: Final = _WORDS.text("kinds")
 KIND_COLUMNS: Final = (
     Text("", ""),
-    Text("Cược", "Bets"),
-    Text("Tiền cược", "Staked"),
-    Text("Thắng theo luật", "Won by the rules"),
-    Text("Lý thuyết", "Theoretical"),
-    Text("Thắng lý thuyết (95 % do ngẫu nhiên)", "Theoretical win (95 % by chance)"),
+    _WORDS.text("kind_columns--bets"),
+    _WORDS.text("kind_columns--staked"),
+    _WORDS.text("kind_columns--won-by-the-rules"),
+    _WORDS.text("kind_columns--theoretical"),
+    _WORDS.text("kind_columns--theoretical-win-95-by-chance"),
 )
 FREQUENCIES: Final = _WORDS.text("frequencies")
 FREQUENCY_COLUMNS: Final = (
     Text("", ""),
-    Text("Kết quả", "Results"),
-    Text("χ² (bậc)", "χ² (degrees)"),
-    Text("p", "p"),
-    Text("p đã hiệu chỉnh", "p, corrected"),
-    Text("p thay đổi", "p of drift"),
-    Text("Cung mạnh nhất (p)", "Strongest sector (p)"),
+    _WORDS.text("frequency_columns--results"),
+    _WORDS.text("frequency_columns--degrees"),
+    _WORDS.text("frequency_columns--p"),
+    _WORDS.text("frequency_columns--p-corrected"),
+    _WORDS.text("frequency_columns--p-of-drift"),
+    _WORDS.text("frequency_columns--strongest-sector-p"),
 )
 WATCHES: Final = _WORDS.text("watches")
 WATCH_COLUMNS: Final = (
     Text("", ""),
-    Text("Kết quả", "Results"),
-    Text("Bằng chứng", "Evidence"),
-    Text("Cao nhất", "Highest"),
-    Text("Ngưỡng", "Bar"),
-    Text("Nghi ngờ", "In doubt"),
-    Text("e-BH", "e-BH"),
+    _WORDS.text("watch_columns--results"),
+    _WORDS.text("watch_columns--evidence"),
+    _WORDS.text("watch_columns--highest"),
+    _WORDS.text("watch_columns--bar"),
+    _WORDS.text("watch_columns--in-doubt"),
+    _WORDS.text("watch_columns--e-bh"),
 )
 YES: Final = _WORDS.text("yes")
 WRONG: Final = _WORDS.text("wrong")
 WRONG_COLUMNS: Final = (
     Text("", ""),
-    Text("Sai", "Wrong"),
-    Text("Cược", "Bets"),
-    Text("Tỷ lệ (99 %)", "Rate (99 %)"),
+    _WORDS.text("wrong_columns--wrong"),
+    _WORDS.text("wrong_columns--bets"),
+    _WORDS.text("wrong_columns--rate-99"),
 )
 BY: Final = _WORDS.table("by")
 EXPECTED: Final = _WORDS.text("expected")
@@ -138,13 +138,13 @@ def _percent(value: Any, places: int = 2) -> Text:
 
 def _p(value: Any) -> Text:
     if value is not None and float(value) < 0.0001:
-        return Text("< 0,0001", "< 0.0001")
+        return _WORDS.text("n-0-0001")
     return _number(value, 4)
 
 
 def _money(each: Mapping[str, Any], name: str) -> Text:
     minor, currency = each[name], each["currency"]
-    return Text(format_minor(minor, currency, "vi"), format_minor(minor, currency, "en"))
+    return amount(minor, currency)
 
 
 def _expected(each: Mapping[str, Any]) -> tuple[Text, Text]:
@@ -164,7 +164,7 @@ def _few(each: Mapping[str, Any], said: Text) -> Text:
 def _hold(each: Mapping[str, Any]) -> Row:
     where: list[Text | str] = [_game(each["game"]), " · ", _plain(each["table"]) if each["table"] else ALL_TABLES]
     if each["shift"]:
-        where += [" · ", Text("ca {n}", "shift {n}").format(n=each["shift"])]
+        where += [" · ", _WORDS.text("shift-n", n=each["shift"])]
     held = _percent(each["hold"])
     if each["low"] is not None:
         held = _joined(held, " (", _percent(each["low"]), " … ", _percent(each["high"]), ")")

@@ -8,13 +8,10 @@ minor units of ``currency``. Filled by ``surveillance.reports.paper.compose``; p
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Literal
 
 import msgspec
 
 from casino.core.text import Text
-
-Language = Literal["vi", "en"]
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +139,7 @@ class ReportData(msgspec.Struct, frozen=True, kw_only=True):
     due, in the currency of the property. ``counted`` of ``total`` rounds are in the figures; ``rounds`` are shown
     whole in part ``part`` of ``parts``, from number ``first`` on; all parts together show ``printed``."""
 
-    language: Language
+    language: str
     code: str
     house: Text
     operator: Text

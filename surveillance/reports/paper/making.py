@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import transaction
 
 from casino.clock import now as clock
+from casino.core.languages import BOTH
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.papers import known, signing
@@ -41,7 +42,7 @@ def printed(data: d.ReportData, *, signed: bool) -> bytes:
     return print_page(page(data, signed=signed), more_fonts=more, attached=attached, seconds=SECONDS)
 
 
-def write(language: d.Language, row: Report, part: int, target: Path) -> None:
+def write(language: str, row: Report, part: int, target: Path) -> None:
     """One part of the report in one language, signed where the property signs its papers."""
     signed = signing.signs()
     pdf = printed(msgspec.structs.replace(compose(row, part), language=language), signed=signed)
@@ -84,6 +85,5 @@ def find(owner: Property, number: str) -> known.Paper | None:
 
 def offer() -> None:
     """Say that reports have papers, and how these are found."""
-    PAPERS["vi"] = partial(write, "vi")
-    PAPERS["en"] = partial(write, "en")
+    PAPERS.update({language: partial(write, language) for language in BOTH})
     known.offer(find)

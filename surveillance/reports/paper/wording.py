@@ -34,12 +34,12 @@ BY_SHIFT: Final = _WORDS.text("by-shift")
 BY_GAME: Final = _WORDS.text("by-game")
 COLUMNS: Final = (
     Text("", ""),
-    Text("Ván", "Rounds"),
-    Text("Tiền cược", "Stakes"),
-    Text("Kết quả nhà cái", "House result"),
-    Text("Theo thể lệ", "Under the rules"),
-    Text("Tỷ lệ giữ", "Hold"),
-    Text("Phát hiện", "Findings"),
+    _WORDS.text("columns--rounds"),
+    _WORDS.text("columns--stakes"),
+    _WORDS.text("columns--house-result"),
+    _WORDS.text("columns--under-the-rules"),
+    _WORDS.text("columns--hold"),
+    _WORDS.text("columns--findings"),
 )
 COURSE: Final = _WORDS.text("course")
 RECORDED: Final = _WORDS.text("recorded")
@@ -57,12 +57,12 @@ NO_DOCUMENT: Final = _WORDS.text("no-document")
 DRAWING: Final = _WORDS.text("drawing")
 SETTLEMENT: Final = _WORDS.text("settlement")
 BETS: Final = (
-    Text("Cược", "Bet"),
-    Text("Tiền cược", "Stake"),
-    Text("Phải có", "Due"),
-    Text("Đã ghi", "Recorded"),
-    Text("Chênh lệch", "Difference"),
-    Text("Điều khoản", "Clauses"),
+    _WORDS.text("bets--bet"),
+    _WORDS.text("bets--stake"),
+    _WORDS.text("bets--due"),
+    _WORDS.text("bets--recorded"),
+    _WORDS.text("bets--difference"),
+    _WORDS.text("bets--clauses"),
 )
 TOTAL: Final = _WORDS.text("total")
 UNDECIDED: Final = _WORDS.text("undecided")
@@ -71,7 +71,12 @@ NO_DIFFERENCES: Final = _WORDS.text("no-differences")
 CLAUSES: Final = _WORDS.text("clauses")
 CLAUSE: Final = _WORDS.text("clause")
 FACTS: Final = _WORDS.text("facts")
-FACT_COLUMNS: Final = (Text("#", "#"), Text("Lúc", "At"), Text("Sự kiện", "Event"), Text("Bởi", "By"))
+FACT_COLUMNS: Final = (
+    Text("#", "#"),
+    _WORDS.text("fact_columns--at"),
+    _WORDS.text("fact_columns--event"),
+    _WORDS.text("fact_columns--by"),
+)
 LEFT_OUT: Final = _WORDS.text("left-out")
 CASE: Final = _WORDS.text("case")
 FOOTAGE: Final = _WORDS.text("footage")
@@ -79,13 +84,13 @@ NO_FOOTAGE: Final = _WORDS.text("no-footage")
 UNCERTAIN: Final = _WORDS.text("uncertain")
 UNCERTAIN_NOTE: Final = _WORDS.text("uncertain-note")
 FILM_COLUMNS: Final = (
-    Text("Liên kết", "Link"),
-    Text("Cho thấy", "Shows"),
-    Text("Camera", "Camera"),
-    Text("Bản ghi", "Recording"),
-    Text("Từ", "From"),
-    Text("Đến", "To"),
-    Text("Sai số", "To within"),
+    _WORDS.text("film_columns--link"),
+    _WORDS.text("film_columns--shows"),
+    _WORDS.text("film_columns--camera"),
+    _WORDS.text("film_columns--recording"),
+    _WORDS.text("film_columns--from"),
+    _WORDS.text("film_columns--to"),
+    _WORDS.text("film_columns--to-within"),
 )
 FOOT: Final = _WORDS.text("foot")
 DIGEST: Final = _WORDS.text("digest")

@@ -12,7 +12,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from casino.core.money import currency_name, format_number
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from casino.papers.blocks import Block, heading, pairs, paragraph, small
 from casino.papers.marks import qr_code
 from surveillance.reports.paper import data as d
@@ -320,7 +320,7 @@ class _Writer:
         }
 
     def count(self, number: int) -> str:
-        return f"{number:,}".replace(",", "." if self.data.language == "vi" else ",")
+        return figure(f"{number:,}").in_language(self.data.language)
 
     def amount(self, amount_minor: int, currency: str) -> str:
         return format_number(amount_minor, currency, self.data.language)
@@ -332,8 +332,7 @@ class _Writer:
         return self.say(w.UNDECIDED) if amount_minor is None else self.signed(amount_minor, currency)
 
     def percent(self, share: float) -> str:
-        text = f"{share * 100:.2f} %".replace("-", "\N{MINUS SIGN}")
-        return text.replace(".", ",") if self.data.language == "vi" else text
+        return figure(f"{share * 100:.2f} %".replace("-", "\N{MINUS SIGN}")).in_language(self.data.language)
 
     def day(self, day: date) -> str:
         return f"{day:%d/%m/%Y}" if self.data.language == "vi" else f"{day.day} {day:%B} {day.year}"

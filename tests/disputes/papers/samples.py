@@ -23,7 +23,7 @@ KINDS: Final[tuple[d.PaperKind, ...]] = (
 )
 AT_THE_TABLE: Final[tuple[d.PaperKind, ...]] = ("settlement", "receipt")
 """Of a case closed at the table."""
-LANGUAGES: Final[tuple[d.Language, ...]] = ("vi", "en")
+LANGUAGES: Final[tuple[str, ...]] = ("vi", "en")
 
 BOOK: Final = shipped().by_id("roulette.2020-06-13")
 SUPERVISOR: Final = Person(post="pit_supervisor", staff="PS07")
@@ -148,7 +148,7 @@ PAPER: Final = d.PaperData(
 )  # fmt: skip
 
 
-def paper(kind: d.PaperKind, language: d.Language = "vi", **changes: Any) -> d.PaperData:
+def paper(kind: d.PaperKind, language: str = "vi", **changes: Any) -> d.PaperData:
     """The sample as a paper of this kind, with changes."""
     given: dict[str, Any] = {"kind": kind, "language": language}
     if kind == "complaint_form":

@@ -37,3 +37,22 @@ factors--code_app = Authenticator app
 factors--passkey = Passkey
 
 by-two = Two persons agreed.
+
+staff-posts-made-or-changed = { $staff }: { $posts }. Made or changed past the record.{ $closed }{ $every }
+name-at-property-places-begins = { $name } at { $property }: { $places }{ $begins }{ $ends }.
+name-at-property = { $name } at { $property }.
+by-the-servers-command-beside = By the server's command, beside { $others }.
+kind-number-device-where = { $kind } number { $device }{ $where }.
+every-device-and-every-recovery = Every device and every recovery code is out of use.
+from-the-server = From the server.
+actors--system-accounts = the system
+actors--system-first_administrators = the server's command
+actors--system-demonstration = the demonstration
+name-then-then = { $name }. Then { $then }.
+no-post = no post
+closed = { "" } Closed.
+it-had-every-right-that = { "" } It had every right; that was taken away.
+from-when = { "" } from { $when }
+until-when = { "" } until { $when }
+by-the-servers-command = By the server's command.
+for-rp-id = { "" } for { $rp_id }

@@ -37,3 +37,22 @@ factors--code_app = Ứng dụng xác thực
 factors--passkey = Khóa truy cập
 
 by-two = Hai người đã đồng ý.
+
+staff-posts-made-or-changed = { $staff }: { $posts }. Được lập hoặc thay đổi ngoài sổ.{ $closed }{ $every }
+name-at-property-places-begins = { $name } tại { $property }: { $places }{ $begins }{ $ends }.
+name-at-property = { $name } tại { $property }.
+by-the-servers-command-beside = Bằng lệnh của máy chủ, bên cạnh { $others }.
+kind-number-device-where = { $kind } số { $device }{ $where }.
+every-device-and-every-recovery = Mọi thiết bị và mã khôi phục đã hết hiệu lực.
+from-the-server = Từ máy chủ.
+actors--system-accounts = hệ thống
+actors--system-first_administrators = lệnh của máy chủ
+actors--system-demonstration = bản trình diễn
+name-then-then = { $name }. Khi đó { $then }.
+no-post = không có chức vụ
+closed = { "" } Đang bị khóa.
+it-had-every-right-that = { "" } Quyền tuyệt đối đã bị thu hồi.
+from-when = { "" } từ { $when }
+until-when = { "" } đến { $when }
+by-the-servers-command = Bằng lệnh của máy chủ.
+for-rp-id = { "" } cho { $rp_id }

@@ -7,3 +7,5 @@ rank-names--A = ace
 rank-names--J = jack
 rank-names--Q = queen
 rank-names--K = king
+
+rank-of-suit = { $rank } of { $suit }

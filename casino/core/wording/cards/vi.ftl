@@ -7,3 +7,5 @@ rank-names--A = Át
 rank-names--J = J
 rank-names--Q = Q
 rank-names--K = K
+
+rank-of-suit = { $rank } { $suit }

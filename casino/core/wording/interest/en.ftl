@@ -21,3 +21,9 @@ names--opened = opened it
 names--offered = offered
 names--decided = decided
 names--decided_below = decided below
+
+alone-what-nobody-disputes = ; alone: what nobody disputes
+but-for-own-words = ; but for own words
+open-to-all = open to all
+
+whoever-is-in-it = whoever is in it

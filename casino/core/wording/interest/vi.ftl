@@ -21,3 +21,9 @@ names--opened = đã mở
 names--offered = đề xuất tại bàn
 names--decided = quyết định
 names--decided_below = quyết định ở bước dưới
+
+alone-what-nobody-disputes = ; một mình: khoản không ai tranh cãi
+but-for-own-words = ; trừ lời của chính mình
+open-to-all = mở cho mọi người
+
+whoever-is-in-it = người trong việc

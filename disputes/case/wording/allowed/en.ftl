@@ -9,3 +9,5 @@ stage-names--senior_confirmation = senior management, waiting for a second perso
 stage-names--complaint_answer = the decision on the complaint is to be handed over
 stage-names--closing = waiting for its money and papers
 stage-names--closed = closed
+
+of-opening = of opening

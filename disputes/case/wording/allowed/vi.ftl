@@ -9,3 +9,5 @@ stage-names--senior_confirmation = quản lý cấp cao, chờ xác nhận
 stage-names--complaint_answer = chờ trao quyết định khiếu nại
 stage-names--closing = chờ giao tiền và văn bản
 stage-names--closed = đã khép
+
+of-opening = mở hồ sơ

@@ -78,3 +78,15 @@ measures--other = another measure
 
 scans--clean = scanned for viruses
 scans--not_scanned = not scanned for viruses
+
+remedies--none = the result stands
+under-a-minute = under a minute
+n-bytes = { $n } bytes
+n-kb = { $n } kB
+
+day = { $n } day
+days = { $n } days
+hour = { $n } hour
+hours = { $n } hours
+minute = { $n } minute
+minutes = { $n } minutes

@@ -78,3 +78,15 @@ measures--other = biện pháp khác
 
 scans--clean = đã quét vi-rút
 scans--not_scanned = chưa quét vi-rút
+
+remedies--none = giữ nguyên kết quả
+under-a-minute = dưới 1 phút
+n-bytes = { $n } byte
+n-kb = { $n } kB
+
+day = { $n } ngày
+days = { $n } ngày
+hour = { $n } giờ
+hours = { $n } giờ
+minute = { $n } phút
+minutes = { $n } phút

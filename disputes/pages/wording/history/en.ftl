@@ -11,3 +11,9 @@ fields--sealed_ground = Legal ground
 
 taken-up = What the case is about
 opened = recorded after the case was opened
+
+recorded-after-decision-d = recorded after decision { $d }
+case-v-n = case v{ $n }
+beside-the-case = beside the case
+recorded-after-offer-o = recorded after offer { $o }
+round-table-round-v-n = round { $table } · { $round } v{ $n }

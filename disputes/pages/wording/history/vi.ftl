@@ -11,3 +11,9 @@ fields--sealed_ground = Căn cứ pháp luật
 
 taken-up = Nội dung vụ việc
 opened = ghi sau khi mở hồ sơ
+
+recorded-after-decision-d = ghi sau quyết định { $d }
+case-v-n = hồ sơ v{ $n }
+beside-the-case = bên cạnh hồ sơ
+recorded-after-offer-o = ghi sau đề xuất { $o }
+round-table-round-v-n = ván { $table } · { $round } v{ $n }

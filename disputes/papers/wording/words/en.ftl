@@ -164,3 +164,27 @@ received-by = Complaint received by
 player = The guest
 sign = (signature and name)
 sign-date = Date, time
+
+why_no_footage--out_of_view = no camera covers the place where the matter occurred
+why_no_footage--not_recording = the camera was not recording at that time
+why_no_footage--no_longer_kept = the footage is no longer kept
+why_no_footage--not_clear = the footage does not show clearly what is in dispute
+steps--if-the-pit-supervisor-cannot = If the pit supervisor cannot resolve the matter at the table, it is referred to the pit manager (8.1), who notifies Surveillance and gathers all relevant information (8.2).
+steps--the-decision-is-based-on = The decision is based on the approved rules, published information, procedures, internal controls, the statements of those involved, Surveillance footage and the law in force (8.4). You will receive it in writing.
+steps--if-you-do-not-accept = If you do not accept the decision, you have the right to make a formal complaint to senior management (8.5). We will guide you and help you file it (8.6).
+columns--round-bet = Round, bet
+columns--stake = Stake
+columns--under-the-rules = Under the rules
+columns--at-the-table = At the table
+columns--difference = Difference
+columns--remedy = Remedy
+no-cause-of-none = Surveillance has answered that there is none
+filing--the-complaint-is-to-be = The complaint is to be made in writing. You may use the enclosed form, which already contains the details of your case, in Vietnamese or in English.
+filing--we-will-guide-you-and = We will guide you and help you file it (8.6).
+filing--please-state-which-point-you = Please state which point you do not accept and what you ask for, and enclose any documents you have.
+answers--i-agree-with-this-decision = I agree with this decision.
+answers--i-do-not-agree-and = I do not agree, and wish to be informed of my right to make a formal complaint (8.5).
+
+motto--1 = { "" }
+motto--2 = { "" }
+dated = { $day }

@@ -164,3 +164,27 @@ received-by = Người nhận đơn
 player = Quý khách
 sign = (ký, ghi rõ họ tên)
 sign-date = Ngày, giờ
+
+why_no_footage--out_of_view = không camera nào quay được chỗ xảy ra sự việc
+why_no_footage--not_recording = camera không ghi hình vào lúc đó
+why_no_footage--no_longer_kept = đã hết thời hạn lưu giữ cảnh quay
+why_no_footage--not_clear = cảnh quay không cho thấy rõ việc tranh chấp
+steps--if-the-pit-supervisor-cannot = Nếu Giám sát Pit không giải quyết được tại bàn, Quản lý Pit sẽ tiếp nhận (8.1), báo cho Bộ phận Giám sát và thu thập mọi thông tin liên quan (8.2).
+steps--the-decision-is-based-on = Quyết định dựa trên thể lệ đã duyệt, thông tin đã công bố, quy trình, kiểm soát nội bộ, lời trình bày của các bên, hình ảnh giám sát và pháp luật hiện hành (8.4), và được trao cho Quý khách bằng văn bản.
+steps--if-you-do-not-accept = Nếu không đồng ý, Quý khách có quyền khiếu nại chính thức với quản lý cấp cao (8.5); chúng tôi hướng dẫn và giúp Quý khách làm đơn (8.6).
+columns--round-bet = Ván, cược
+columns--stake = Tiền cược
+columns--under-the-rules = Theo thể lệ
+columns--at-the-table = Tại bàn
+columns--difference = Chênh lệch
+columns--remedy = Khắc phục
+no-cause-of-none = Bộ phận Giám sát trả lời rằng không có cảnh quay của đoạn này
+filing--the-complaint-is-to-be = Đơn được lập bằng văn bản; Quý khách có thể dùng mẫu đơn kèm theo, đã điền sẵn thông tin của hồ sơ, bằng tiếng Việt hoặc tiếng Anh.
+filing--we-will-guide-you-and = Chúng tôi hướng dẫn và giúp Quý khách làm đơn (8.6).
+filing--please-state-which-point-you = Xin nêu điểm Quý khách không đồng ý và điều Quý khách đề nghị; kèm theo tài liệu nếu có.
+answers--i-agree-with-this-decision = Tôi đồng ý với quyết định này.
+answers--i-do-not-agree-and = Tôi không đồng ý và muốn được thông báo về quyền khiếu nại chính thức (8.5).
+
+motto--1 = CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM
+motto--2 = Độc lập – Tự do – Hạnh phúc
+dated = Ngày { $day }

@@ -25,3 +25,7 @@ systems--settings = settings
 systems--spotcheck = spot check
 systems--terms = terms
 systems--what-if = what if
+
+device-clock-s-s-fast = device clock { $s } s fast
+system-part = system ({ $part })
+device-clock-s-s-slow = device clock { $s } s slow

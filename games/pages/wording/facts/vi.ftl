@@ -25,3 +25,7 @@ systems--settings = thiết lập
 systems--spotcheck = kiểm tra ngẫu nhiên
 systems--terms = thời hạn lưu
 systems--what-if = giả định
+
+device-clock-s-s-fast = đồng hồ thiết bị nhanh { $s } giây
+system-part = hệ thống ({ $part })
+device-clock-s-s-slow = đồng hồ thiết bị chậm { $s } giây

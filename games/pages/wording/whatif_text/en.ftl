@@ -20,3 +20,5 @@ none = none
 remedied = Remedied by cases
 less-due = Recorded less due
 total = Total due to players
+
+undecided = { "" } (besides { $count } bets not decided yet)

@@ -20,3 +20,5 @@ none = không có
 remedied = Hồ sơ đã xử lý
 less-due = Đã ghi trừ phải trả
 total = Tổng phải trả cho người chơi
+
+undecided = { "" } (không kể { $count } khoản cược chưa ngã ngũ)

@@ -25,3 +25,15 @@ figures--theoretical = theoretical hold
 figures--theoretical_minor = theoretical win, 95 % by chance (minor units)
 figures--cases = bets with something wrong
 figures--rate = rate, 99 %
+
+columns--part = part
+columns--game = game
+columns--table = table
+columns--shift = shift
+columns--group = group
+columns--currency = currency
+columns--figure = figure
+columns--value = value
+columns--from = from
+columns--to = to
+columns--small-numbers = small numbers

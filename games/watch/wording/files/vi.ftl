@@ -25,3 +25,15 @@ figures--theoretical = tỷ lệ lý thuyết
 figures--theoretical_minor = thắng lý thuyết, 95 % do ngẫu nhiên (đơn vị nhỏ nhất)
 figures--cases = số cược trả sai
 figures--rate = tỷ lệ, 99 %
+
+columns--part = phần
+columns--game = trò chơi
+columns--table = bàn
+columns--shift = ca
+columns--group = nhóm
+columns--currency = loại tiền
+columns--figure = chỉ số
+columns--value = giá trị
+columns--from = từ
+columns--to = đến
+columns--small-numbers = số liệu ít

@@ -11,3 +11,6 @@ subjects--table = table { $rest }
 subjects--shift = shift { $rest }
 subjects--day = gaming day { $rest }
 subjects--case = case { $rest }
+
+named_subjects--hand-dealer = the dealer's hand
+bet-bet = bet { $bet }

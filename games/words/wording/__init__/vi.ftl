@@ -11,3 +11,6 @@ subjects--table = bàn { $rest }
 subjects--shift = ca { $rest }
 subjects--day = ngày { $rest }
 subjects--case = hồ sơ { $rest }
+
+named_subjects--hand-dealer = bài của Nhà cái
+bet-bet = cược { $bet }

@@ -12,3 +12,14 @@ labels--quarantine-send_asked = Chờ người thứ hai
 labels--quarantine-send_refused = Không gửi lại
 labels--quarantine-sent = Đã ghi bản đã sửa
 labels--quarantine-dealt_with = Đã xử lý
+
+who-asks-for-what-it = { $who } đề nghị { $what }; chờ người thứ hai xác nhận.
+document-is-in-force-from = { $document } có hiệu lực từ { $moment }; { $asked } đề nghị, { $confirmed } xác nhận.
+what-who-corrected-is-recorded = Bản do { $who } sửa được ghi vào sổ; { $second } xác nhận.
+sentences--quarantine-send_asked = { $who } đề nghị ghi bản đã sửa; chờ người thứ hai xác nhận.
+sentences--quarantine-send_refused = { $who } không đồng ý ghi bản đã sửa.
+sentences--quarantine-dealt_with = { $who } đánh dấu là đã xử lý; không ghi gì thay.
+sentences--ask-confirmed = { $who } xác nhận đề nghị.
+sentences--ask-refused = { $who } từ chối đề nghị.
+sentences--ask-withdrawn = { $who } rút lại đề nghị.
+who-records-the-corrected-message = { $who } ghi bản đã sửa vào sổ.

@@ -85,3 +85,6 @@ values--simulated = simulated
 values--keep = keep the pack
 values--replace = replace the pack
 values--reshuffle = shuffle again
+
+post_part = post
+staff_part = staff code

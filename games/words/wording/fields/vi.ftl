@@ -85,3 +85,6 @@ values--simulated = mô phỏng
 values--keep = giữ bộ bài
 values--replace = thay bộ bài
 values--reshuffle = xào lại
+
+post_part = chức vụ
+staff_part = mã nhân viên

@@ -21,3 +21,15 @@ became--uncollectable = uncollectable
 
 out = still out
 beyond = beyond the rules
+
+remedied-by-case-case = remedied by case { $case }
+case-case-line-line-bet = Case { $case }, line { $line }, bet { $bet }: { $became } { $amount }. Recorded by { $who }.
+amount-taken-back-from-the = { $amount } taken back from the player
+amount-withheld-that-the-rules = ; { $amount } withheld that the rules grant
+case-case-bet-bet-moved = Case { $case }, bet { $bet }: { $moved } ({ $kind }{ $beyond }).
+decided-by-who = Decided by { $who }.
+no-money-moves = no money moves
+amount-paid-to-the-player = { $amount } paid to the player
+amount-granted-beyond-the-rules = ; { $amount } granted beyond the rules
+under-clause-clauses = Under clause { $clauses }.
+authorised-by-who = Authorised by { $who }.

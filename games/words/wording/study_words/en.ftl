@@ -20,3 +20,21 @@ choices--ruling_by_lower_post = a ruling by a lower post
 choices--void_without_ground = a void on no ground of the rules
 
 waits = waits for a ruling
+
+readings--true = yes
+readings--false = no
+readings-2--as_claimed = counts as claimed
+readings-2--as_dealt = settled as dealt
+readings-2--as_received = counts as received
+readings-2--await = waits for a ruling
+readings-2--await_ruling = waits for a ruling
+readings-2--closed = when the round is closed
+readings-2--decides_nothing = decides nothing
+readings-2--losing_chips_taken = when the losing chips are taken
+readings-2--stands = stands
+readings-2--void = void
+readings--down = down
+readings--nearest = to the nearest
+readings--up = up
+read-otherwise-reading-net-bets = Read otherwise ({ $reading }), net: { $bets }
+own-points-against-other = { $own } points against { $other }

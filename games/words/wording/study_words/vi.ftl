@@ -20,3 +20,21 @@ choices--ruling_by_lower_post = quyết định của người dưới cấp
 choices--void_without_ground = ván bị báo vô hiệu không theo căn cứ nào
 
 waits = chờ quyết định
+
+readings--true = có
+readings--false = không
+readings-2--as_claimed = tính như đã khai
+readings-2--as_dealt = thanh toán theo bài đã chia
+readings-2--as_received = tính theo lúc nhận được
+readings-2--await = chờ quyết định
+readings-2--await_ruling = chờ quyết định
+readings-2--closed = khi ván được đóng
+readings-2--decides_nothing = không quyết định gì
+readings-2--losing_chips_taken = khi đã thu các thẻ thua
+readings-2--stands = có hiệu lực
+readings-2--void = vô hiệu
+readings--down = xuống
+readings--nearest = đến số gần nhất
+readings--up = lên
+read-otherwise-reading-net-bets = Đọc khác ({ $reading }), tiền ròng: { $bets }
+own-points-against-other = { $own } điểm, bên kia { $other }

@@ -12,3 +12,9 @@ about--clause = A clause
 papers--vi = PDF in Vietnamese alone
 papers--en = PDF in English alone
 papers--none = no PDF
+
+tables-tables = tables { $tables }
+continuing-the-checkpoint-n = continuing the checkpoint { $n }
+with-sealed-clips = with sealed clips
+from-day = from { $day }
+to-day = to { $day }

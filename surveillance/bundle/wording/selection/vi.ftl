@@ -12,3 +12,9 @@ about--clause = Điều khoản
 papers--vi = PDF chỉ tiếng Việt
 papers--en = PDF chỉ tiếng Anh
 papers--none = không có PDF
+
+tables-tables = bàn { $tables }
+continuing-the-checkpoint-n = nối tiếp điểm kiểm { $n }
+with-sealed-clips = kèm đoạn phim niêm phong
+from-day = từ { $day }
+to-day = đến { $day }

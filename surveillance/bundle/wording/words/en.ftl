@@ -209,3 +209,6 @@ heads--remarks = Not proved, or worth knowing
 heads--more = … and { $count } more of these
 heads--detail = Technical detail
 heads--unknown = This does not hold.
+
+position = { $where }
+positions = { $where }

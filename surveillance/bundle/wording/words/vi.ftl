@@ -209,3 +209,6 @@ heads--remarks = Chưa được chứng minh, hay nên biết
 heads--more = … và { $count } điều như vậy nữa
 heads--detail = Chi tiết kỹ thuật
 heads--unknown = Điều này không đúng.
+
+position = vị trí { $first }
+positions = vị trí { $first } đến { $last }

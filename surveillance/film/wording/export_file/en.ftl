@@ -15,3 +15,9 @@ remarks--track_16 = Track numbers are written with 16 bits.
 remarks--meta_not_last = The box meta does not stand at the end of the file.
 remarks--matroska = A Matroska file cannot carry a seal of this kind.
 remarks--meta_foreign = A file-level box meta is not of the standard's form.
+
+two-boxes-meta-of-an = two boxes meta of an export
+a-box-ipro-that-is = a box ipro that is cut off
+two-boxes-ipro = two boxes ipro
+too-many-seals = too many seals
+a-box-twice-in-one = a box twice in one seal

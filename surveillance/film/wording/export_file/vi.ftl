@@ -15,3 +15,9 @@ remarks--track_16 = Số kênh ghi bằng 16 bit.
 remarks--meta_not_last = Hộp meta không đứng cuối tệp.
 remarks--matroska = Tệp Matroska không thể mang niêm phong loại này.
 remarks--meta_foreign = Hộp meta không theo chuẩn.
+
+two-boxes-meta-of-an = hai hộp meta của bản xuất
+a-box-ipro-that-is = hộp ipro bị cắt cụt
+two-boxes-ipro = hai hộp ipro
+too-many-seals = quá nhiều niêm phong
+a-box-twice-in-one = hộp lặp lại trong một niêm phong

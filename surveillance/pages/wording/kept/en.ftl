@@ -8,3 +8,6 @@ subjects--round = round
 subjects--case = case
 subjects--request = request
 subjects--incident = incident
+
+n-min = ± { $n } min
+milliseconds-ms = ± { $milliseconds } ms

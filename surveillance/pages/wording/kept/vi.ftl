@@ -8,3 +8,6 @@ subjects--round = ván
 subjects--case = hồ sơ
 subjects--request = yêu cầu
 subjects--incident = sự việc
+
+n-min = ± { $n } phút
+milliseconds-ms = ± { $milliseconds } ms

@@ -29,3 +29,15 @@ dispositions--closed = closed
 verdicts--as_recorded = as recorded
 verdicts--otherwise = otherwise
 verdicts--not_visible = cannot be seen
+
+found = Is there footage
+found--words--yes = There is footage
+found--words--no = There is none
+held_reason = Reason (where film of it is held)
+held_reason--help = Needed where it moves film that is held.
+table = Table
+begins = From
+ends = To
+verdict = What was seen
+uncertainty = Uncertainty (milliseconds)
+uncertainty--help = Half-width: how exactly a person could read it.

@@ -29,3 +29,15 @@ dispositions--closed = Đã đóng
 verdicts--as_recorded = Đúng như đã ghi
 verdicts--otherwise = Khác với đã ghi
 verdicts--not_visible = Không thấy được
+
+found = Có cảnh quay không
+found--words--yes = Có cảnh quay
+found--words--no = Không có cảnh quay
+held_reason = Lý do (nếu cảnh quay đang được giữ)
+held_reason--help = Cần khi cảnh quay đang được giữ.
+table = Bàn
+begins = Từ
+ends = Đến
+verdict = Đã thấy
+uncertainty = Sai số (mili giây)
+uncertainty--help = Nửa khoảng: người đọc chính xác đến đâu.

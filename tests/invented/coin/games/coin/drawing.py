@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.drawing import svg
 from games.drawing.chips import Chip, draw_chip
 
-FACES: Final = {"heads": Text("NGỬA", "HEADS"), "tails": Text("SẤP", "TAILS")}
-_TITLE: Final = Text("Mặt bàn tung đồng xu", "Coin toss layout")
+_WORDS: Final = Catalogue(__file__)
+
+FACES: Final = _WORDS.table("faces")
+_TITLE: Final = _WORDS.text("title")
 RADIUS: Final = 18
 
 

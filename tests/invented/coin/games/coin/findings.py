@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.judgement import Severity
+
+_WORDS: Final = Catalogue(__file__)
 
 CODES: Final[dict[str, Severity]] = {"coin_hardly_turned": Severity.PROCEDURE}
 
 FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "coin_hardly_turned": (
-        Text("Đồng xu xoay quá ít", "Coin hardly turned"),
-        Text(
-            "Đồng xu xoay ít vòng hơn thể lệ yêu cầu; kết quả vẫn được tính.",
-            "The coin turned over fewer times than the document asks; the result counts all the same.",
-        ),
+        _WORDS.text("findings--coin_hardly_turned"),
+        _WORDS.text("findings--coin_hardly_turned--the-coin-turned-over-fewer"),
     ),
 }

@@ -8,8 +8,10 @@ from games.coin import findings, judge, words
 from games.coin.facts import CoinRound
 from games.coin.schema import SCHEMA
 
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.game import Game, Words
+
+_WORDS: Final = Catalogue(__file__)
 
 COIN: Final = Game(
     code="coin",
@@ -19,7 +21,7 @@ COIN: Final = Game(
     steps=judge.STEPS,
     codes=findings.CODES,
     words=Words(
-        name=Text("Tung đồng xu", "Coin toss"),
+        name=_WORDS.text("coin--words--name"),
         events=words.EVENT_LABELS,
         sentences=words.SENTENCES,
         bets=words.FACES,

@@ -1,0 +1,1 @@
+smallest = smallest units

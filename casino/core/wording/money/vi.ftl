@@ -1,0 +1,1 @@
+smallest = đơn vị nhỏ nhất

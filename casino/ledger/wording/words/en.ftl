@@ -1,0 +1,2 @@
+labels--noted = Rows noted
+count-rows-numbers-said = { $count } rows, numbers { $said }.

@@ -1,0 +1,2 @@
+labels--noted = Ghi dấu các dòng
+count-rows-numbers-said = { $count } dòng, số { $said }.

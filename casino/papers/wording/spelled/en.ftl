@@ -1,0 +1,1 @@
+and = { $number } and { $rest }

@@ -1,0 +1,1 @@
+and = { $number } 및 { $rest }

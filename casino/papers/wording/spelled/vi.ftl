@@ -1,0 +1,1 @@
+and = { $number } và { $rest }

@@ -1,0 +1,2 @@
+to-the-player = { $sum } cho người chơi
+from-the-player = { $sum } từ người chơi

@@ -1,0 +1,2 @@
+no-finding = No finding
+as-chosen = as chosen

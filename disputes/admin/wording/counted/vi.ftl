@@ -1,0 +1,2 @@
+no-finding = Không có phát hiện
+as-chosen = đã chọn

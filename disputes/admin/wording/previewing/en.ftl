@@ -1,0 +1,2 @@
+languages--vi = Vietnamese
+languages--en = English

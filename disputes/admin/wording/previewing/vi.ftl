@@ -1,0 +1,2 @@
+languages--vi = tiếng Việt
+languages--en = tiếng Anh

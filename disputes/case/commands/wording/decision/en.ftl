@@ -1,0 +1,12 @@
+decide--title = Decide
+decide--consequence = A decision in force is recorded at the round; above the set amount a second person confirms it first.
+confirm--title = Confirm the decision
+confirm--consequence = The decision takes effect and is recorded at the round.
+refuse_confirmation--title = Send the decision back
+refuse_confirmation--consequence = The case goes back to be decided again.
+refuse_confirmation--button = Send it back
+issue_paper--title = Issue a paper
+issue_paper--consequence = The PDF is kept with its hash.
+refuse_confirmation-reason = Reason
+issue_paper-kind = Paper
+issue_paper-party = For

@@ -1,0 +1,12 @@
+decide--title = Quyết định
+decide--consequence = Quyết định có hiệu lực được ghi vào ván; trên mức tiền quy định phải có người thứ hai xác nhận trước.
+confirm--title = Xác nhận quyết định
+confirm--consequence = Quyết định có hiệu lực và được ghi vào ván.
+refuse_confirmation--title = Không xác nhận
+refuse_confirmation--consequence = Hồ sơ trở lại bước quyết định.
+refuse_confirmation--button = Trả lại để quyết định lại
+issue_paper--title = Lập văn bản cho người chơi
+issue_paper--consequence = Văn bản PDF được lưu kèm mã băm.
+refuse_confirmation-reason = Lý do
+issue_paper-kind = Văn bản
+issue_paper-party = Cho ai

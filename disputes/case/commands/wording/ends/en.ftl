@@ -1,0 +1,14 @@
+withdraw--title = The player withdraws
+withdraw--consequence = The case closes; everything recorded stays.
+withdraw--button = Close it, withdrawn
+set_step_aside--title = Set a step aside
+set_step_aside--consequence = The case no longer waits for it; money that did not move is still followed. With no step left it closes.
+merge--title = Merge into another case
+merge--consequence = This case closes; the other goes on.
+reopen--title = Reopen
+reopen--consequence = The case goes back to be looked into.
+erase_person--title = Erase personal data
+erase_person--consequence = Senior management asks; when a second person confirms, the key is destroyed: name, contact and every text about them can never be read again.
+set_step_aside-step = Which step
+set_step_aside-reason = Reason
+reopen-reason = What the new evidence is

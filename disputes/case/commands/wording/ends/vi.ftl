@@ -1,0 +1,14 @@
+withdraw--title = Người chơi rút
+withdraw--consequence = Hồ sơ khép lại; mọi điều đã ghi vẫn giữ nguyên.
+withdraw--button = Khép lại, người chơi rút
+set_step_aside--title = Không chờ bước này
+set_step_aside--consequence = Hồ sơ không chờ bước này nữa; tiền chưa giao vẫn được theo dõi. Không còn bước nào thì hồ sơ khép lại.
+merge--title = Nhập vào hồ sơ khác
+merge--consequence = Hồ sơ này khép lại; hồ sơ kia tiếp tục.
+reopen--title = Mở lại
+reopen--consequence = Hồ sơ trở lại bước xem xét.
+erase_person--title = Xóa dữ liệu cá nhân
+erase_person--consequence = Quản lý cấp cao đề nghị; người thứ hai xác nhận thì khóa bị hủy: tên, liên hệ và mọi văn bản liên quan không bao giờ đọc lại được.
+set_step_aside-step = Bước nào
+set_step_aside-reason = Lý do
+reopen-reason = Căn cứ mới là gì

@@ -1,0 +1,12 @@
+record_money--title = Record that money moved
+record_money--consequence = It is recorded who saw it move, how and when; it is no longer still out.
+give_up_money--title = Give money up
+give_up_money--consequence = The player keeps it, and it counts as beyond the rules. Above the limits a second person gives the same command.
+part = Amount
+part--help = Empty: all that is still out.
+record_money-line = Which money
+record_money-how = How
+record_money-moved_at = At
+give_up_money-line = Which money
+give_up_money-why = Why
+give_up_money-reason = Reason

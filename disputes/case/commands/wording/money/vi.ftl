@@ -1,0 +1,12 @@
+record_money--title = Ghi tiền đã giao hoặc đã nhận
+record_money--consequence = Ghi ai đã giao hoặc nhận, bằng cách nào, lúc nào; khoản này không còn treo.
+give_up_money--title = Không thu khoản tiền
+give_up_money--consequence = Người chơi giữ khoản này; tính là ngoài luật chơi. Trên mức quy định, người thứ hai xác nhận bằng cùng lệnh.
+part = Số tiền
+part--help = Bỏ trống: tất cả phần còn lại.
+record_money-line = Khoản nào
+record_money-how = Bằng gì
+record_money-moved_at = Lúc
+give_up_money-line = Khoản nào
+give_up_money-why = Vì sao
+give_up_money-reason = Lý do

@@ -1,0 +1,11 @@
+hand_over_paper--title = Record that a paper was handed over
+hand_over_paper--consequence = It is recorded when, how and to whom.
+keep_signed_copy--title = Keep the copy that the player signed
+keep_signed_copy--consequence = The scan is kept sealed, with its hash.
+signed = Signed by the player
+signed--words--yes = Signed
+signed--words--no = No
+paper = Paper
+hand_over_paper-handed_at = Handed over at
+hand_over_paper-to = To whom
+hand_over_paper-to--help = Name, document shown, or the address it was sent to.

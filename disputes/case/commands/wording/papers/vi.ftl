@@ -1,0 +1,11 @@
+hand_over_paper--title = Ghi nhận đã giao văn bản
+hand_over_paper--consequence = Ghi khi nào, bằng cách nào và giao cho ai.
+keep_signed_copy--title = Lưu bản người chơi đã ký
+keep_signed_copy--consequence = Bản chụp được lưu kín kèm mã băm.
+signed = Người chơi ký nhận
+signed--words--yes = Đã ký
+signed--words--no = Không ký
+paper = Văn bản
+hand_over_paper-handed_at = Giao lúc
+hand_over_paper-to = Giao cho ai
+hand_over_paper-to--help = Tên, giấy tờ hoặc địa chỉ đã gửi đến.

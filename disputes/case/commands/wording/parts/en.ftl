@@ -1,0 +1,14 @@
+reason = Reason
+note = Note
+reasons = Reasons
+reasons--help = In Vietnamese; they stand in the letter to the player: what happened, which clause applies, and why.
+reasons_en = Reasons in English
+reasons_en--help = They stand in an English letter. A letter in a language that is missing prints the other, and says so.
+why_none = Reason
+why_none--help = A sentence: what was looked at, and why it gives nothing. It stays in the case; the letter has the cause.
+said = What the player says
+agreed = The player
+agreed--words--yes = Agrees
+agreed--words--no = Does not agree
+language = Language
+manner = How

@@ -1,0 +1,14 @@
+reason = Lý do
+note = Ghi chú
+reasons = Lý do
+reasons--help = Bằng tiếng Việt; ghi trong thư gửi người chơi: việc gì đã xảy ra, điều nào áp dụng, và vì sao.
+reasons_en = Lý do bằng tiếng Anh
+reasons_en--help = In trong thư tiếng Anh. Thiếu một ngôn ngữ thì thư bằng ngôn ngữ đó in lý do đã viết và nói rõ như vậy.
+why_none = Lý do
+why_none--help = Một câu: đã xem gì và vì sao không có. Chỉ ở trong hồ sơ; thư chỉ nêu nguyên nhân chung.
+said = Người chơi nói gì
+agreed = Người chơi
+agreed--words--yes = Đồng ý
+agreed--words--no = Không đồng ý
+language = Ngôn ngữ
+manner = Bằng cách nào

@@ -1,0 +1,1 @@
+not_recorded = cause not recorded

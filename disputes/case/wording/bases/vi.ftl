@@ -1,0 +1,1 @@
+not_recorded = nguyên nhân không được ghi lại

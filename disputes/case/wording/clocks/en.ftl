@@ -1,0 +1,14 @@
+clocks--stage_at_table--8-1 = Settle at the table or pass on
+clocks--first_word--8-3 = Tell the player how long it takes
+clocks--promised--8-3 = The time promised to the player
+clocks--stage_pit_manager--8-4 = Decide
+clocks--stage_confirmation--8-4 = Confirm the decision
+clocks--stage_answer--8-5 = The player's answer
+clocks--stage_disagreed--8-5 = Inform of the right to complain
+clocks--stage_complaint--8-5 = Term for filing the complaint ends
+clocks--stage_senior_management--8-5 = Decide the complaint
+clocks--stage_senior_confirmation--8-5 = Confirm the complaint's decision
+clocks--stage_complaint_answer--8-5 = Hand over the decision on the complaint
+clocks--stage_closing--8-4 = Hand over money and papers, then close
+clocks--acknowledge--8-2 = Surveillance acknowledges
+clocks--footage--8-4-6 = Answer the request for footage

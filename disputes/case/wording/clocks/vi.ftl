@@ -1,0 +1,14 @@
+clocks--stage_at_table--8-1 = Giải quyết tại bàn hoặc chuyển lên
+clocks--first_word--8-3 = Báo người chơi thời gian xử lý
+clocks--promised--8-3 = Thời gian đã hẹn với người chơi
+clocks--stage_pit_manager--8-4 = Quyết định
+clocks--stage_confirmation--8-4 = Xác nhận quyết định
+clocks--stage_answer--8-5 = Trả lời của người chơi
+clocks--stage_disagreed--8-5 = Báo quyền khiếu nại
+clocks--stage_complaint--8-5 = Hết hạn nộp đơn khiếu nại
+clocks--stage_senior_management--8-5 = Quyết định khiếu nại
+clocks--stage_senior_confirmation--8-5 = Xác nhận quyết định khiếu nại
+clocks--stage_complaint_answer--8-5 = Trao quyết định khiếu nại
+clocks--stage_closing--8-4 = Giao tiền và văn bản rồi khép
+clocks--acknowledge--8-2 = Giám sát xác nhận
+clocks--footage--8-4-6 = Trả lời yêu cầu cảnh quay

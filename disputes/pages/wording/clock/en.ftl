@@ -1,0 +1,2 @@
+n-left = { $n } left
+overdue-by-n = overdue by { $n }

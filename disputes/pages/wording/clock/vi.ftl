@@ -1,0 +1,2 @@
+n-left = còn { $n }
+overdue-by-n = quá hạn { $n }

@@ -1,0 +1,1 @@
+by-confirmed-by-second = { $by }, confirmed by { $second }

@@ -1,0 +1,9 @@
+steps--8-1 = At the table
+steps--8-2-8-4 = Pit manager
+steps--8-4 = Decision confirmed
+steps--8-4--players-answer = Player's answer
+steps--8-5 = Right to complain
+steps--8-5-8-6 = Complaint
+steps--8-5--senior-management = Senior management
+steps--money-and-papers = Money and papers
+steps--closed = Closed

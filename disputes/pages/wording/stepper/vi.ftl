@@ -1,0 +1,9 @@
+steps--8-1 = Tại bàn
+steps--8-2-8-4 = Quản lý Pit
+steps--8-4 = Xác nhận quyết định
+steps--8-4--players-answer = Người chơi trả lời
+steps--8-5 = Báo quyền khiếu nại
+steps--8-5-8-6 = Đơn khiếu nại
+steps--8-5--senior-management = Quản lý cấp cao
+steps--money-and-papers = Giao tiền, văn bản
+steps--closed = Đã khép

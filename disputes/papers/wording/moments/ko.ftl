@@ -1,0 +1,14 @@
+day-clock = { $day } { $clock }
+day = { $year }년 { $month } { $day }일
+month--1 = 1월
+month--2 = 2월
+month--3 = 3월
+month--4 = 4월
+month--5 = 5월
+month--6 = 6월
+month--7 = 7월
+month--8 = 8월
+month--9 = 9월
+month--10 = 10월
+month--11 = 11월
+month--12 = 12월

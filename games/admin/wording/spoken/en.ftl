@@ -1,0 +1,2 @@
+title = Your bet, explained
+close = Close

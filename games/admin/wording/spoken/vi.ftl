@@ -1,0 +1,2 @@
+title = Giải thích cược của quý khách
+close = Đóng

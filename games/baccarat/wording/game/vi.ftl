@@ -1,0 +1,1 @@
+baccarat--words--name = Baccarat

@@ -1,0 +1,13 @@
+player-draws-on-n-card = Player draws on { $n }: { $card }, making { $end }.
+after-players-rank = { "" } after Player's { $rank }
+banker-stands-on-n-case = Banker stands on { $n }{ $case }.
+player-ours-p-banker-theirs = Player { $ours }: { $p }. Banker { $theirs }: { $b }.
+player-stands-on-n = Player stands on { $n }.
+player-on-n-still-has = Player on { $n } still has to draw.
+when-player-stands = { "" } when Player stands
+banker-on-n-case-still = Banker on { $n }{ $case } still has to draw.
+banker-draws-on-n-case = Banker draws on { $n }{ $case }: { $card }, making { $end }.
+player-wins-p-b = Player wins, { $p } – { $b }.
+banker-wins-b-p = Banker wins, { $b } – { $p }.
+tie-p-b = Tie, { $p } – { $b }.
+a-natural-neither-hand-draws = A natural: neither hand draws.

@@ -1,0 +1,13 @@
+player-draws-on-n-card = Nhà Con có { $n } điểm: rút { $card }, thành { $end }.
+after-players-rank = { "" } khi lá thứ ba của Nhà Con là { $rank }
+banker-stands-on-n-case = Nhà Cái có { $n } điểm{ $case }: dừng.
+player-ours-p-banker-theirs = Nhà Con { $ours }: { $p } điểm. Nhà Cái { $theirs }: { $b } điểm.
+player-stands-on-n = Nhà Con có { $n } điểm: dừng.
+player-on-n-still-has = Nhà Con có { $n } điểm: còn phải rút.
+when-player-stands = { "" } khi Nhà Con dừng
+banker-on-n-case-still = Nhà Cái có { $n } điểm{ $case }: còn phải rút.
+banker-draws-on-n-case = Nhà Cái có { $n } điểm{ $case }: rút { $card }, thành { $end }.
+player-wins-p-b = Nhà Con thắng, { $p } – { $b }.
+banker-wins-b-p = Nhà Cái thắng, { $b } – { $p }.
+tie-p-b = Hòa, { $p } – { $b }.
+a-natural-neither-hand-draws = Điểm tự nhiên: không bên nào rút.

@@ -1,0 +1,2 @@
+erased = (erased)
+unreadable = (cannot be read)

@@ -1,0 +1,2 @@
+erased = (đã xóa)
+unreadable = (không đọc được)

@@ -1,0 +1,3 @@
+thousand = k
+million = M
+billion = B

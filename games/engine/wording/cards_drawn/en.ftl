@@ -1,0 +1,1 @@
+ranks_seen--ranks = Ranks of cards

@@ -1,0 +1,1 @@
+nobody = unknown person

@@ -1,0 +1,2 @@
+entered-from-the-command-line = entered from the command line{ $by }
+confirmed-by-second = , confirmed by { $second }

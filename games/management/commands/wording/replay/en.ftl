@@ -1,0 +1,1 @@
+no_facts = No facts of the round { $round } are recorded there.

@@ -1,0 +1,1 @@
+maubinh--words--name = Mậu binh

@@ -1,0 +1,1 @@
+niuniu--words--name = Niu niu

@@ -1,0 +1,1 @@
+as_recorded = as recorded

@@ -1,0 +1,1 @@
+as_recorded = xếp như đã ghi

@@ -1,0 +1,1 @@
+kind-box-box = { $kind }, cửa { $box }

@@ -1,0 +1,1 @@
+roulette--words--name = Roulette

@@ -1,0 +1,1 @@
+sicbo--words--name = Sic bo

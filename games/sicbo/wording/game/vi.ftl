@@ -1,0 +1,1 @@
+sicbo--words--name = Tài Xỉu

@@ -1,0 +1,9 @@
+tables-rounds-and-findings = Tables, rounds and findings
+devices-at-the-tables = Devices at the tables
+audit-of-rounds = Audit of rounds
+the-servers-clock = The server's clock
+signatures-of-devices-and-people = Signatures of devices and people
+what-waits-for-a-second = What waits for a second person
+what-one-person-did-alone = What one person did alone
+findings-of-what-was-done = Findings of what was done alone
+watch-over-fairness = Watch over fairness

@@ -1,0 +1,9 @@
+tables-rounds-and-findings = Danh sách bàn, ván và phát hiện
+devices-at-the-tables = Thiết bị tại bàn
+audit-of-rounds = Kiểm tra các ván
+the-servers-clock = Đồng hồ của máy chủ
+signatures-of-devices-and-people = Chữ ký của thiết bị và người
+what-waits-for-a-second = Việc chờ người thứ hai
+what-one-person-did-alone = Việc một người tự làm
+findings-of-what-was-done = Phát hiện về việc tự làm
+watch-over-fairness = Theo dõi tính công bằng

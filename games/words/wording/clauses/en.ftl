@@ -1,0 +1,1 @@
+no-document-in-force = No document in force

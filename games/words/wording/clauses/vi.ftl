@@ -1,0 +1,1 @@
+no-document-in-force = Không có thể lệ hiệu lực

@@ -1,0 +1,13 @@
+rounded--down = { $unit } 단위로 내림
+rounded--nearest = { $unit } 단위로 반올림, 절반은 올림
+rounded--up = { $unit } 단위로 올림
+stake = 베팅금 전액
+lesser = { $one }, { $other } 중 작은 쪽
+names--in_play = 유효한 부분
+names--covered = 보험을 걸 수 있는 남은 본 베팅
+names--gross = 수수료 공제 전
+names--together = 박스 전체의 수수료
+names--own = 이 베팅의 몫
+names--against = { $seat }번 자리 상대
+names--special = { $seat }번 자리 상대, 스페셜 핸드
+names--multiples = 모든 배수

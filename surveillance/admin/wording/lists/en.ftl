@@ -1,0 +1,1 @@
+fetch = Fetch it from the recorder

@@ -1,0 +1,1 @@
+fetch = Lấy từ đầu ghi

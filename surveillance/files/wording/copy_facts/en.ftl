@@ -1,0 +1,2 @@
+labels--copy-made = Copy of footage made
+said-bytes = { $said } bytes.

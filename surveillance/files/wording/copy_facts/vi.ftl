@@ -1,0 +1,2 @@
+labels--copy-made = Tạo bản sao cảnh quay
+said-bytes = { $said } byte.

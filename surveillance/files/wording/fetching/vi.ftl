@@ -1,0 +1,1 @@
+not_yet = chưa tới lúc đó; đầu ghi chưa có hình

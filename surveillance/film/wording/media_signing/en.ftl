@@ -1,0 +1,1 @@
+shown = carried, not verified

@@ -1,0 +1,1 @@
+shown = có mang, chưa kiểm chứng

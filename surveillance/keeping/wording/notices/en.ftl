@@ -1,0 +1,10 @@
+headlines--gap = An open table lacks footage
+headlines--ending = Footage of a finding that is open will be deleted
+headlines--request = Footage is asked for, without a case
+headlines--answered = Your request for footage was answered
+headlines--incident = Film of an incident that was closed will soon be held no more
+headlines--given_up = Work was given up and waits to be begun again
+headlines--change = A change of held film waits for a second person
+headlines--changed = What is said of held film was changed
+headlines--unfetched = Bring in footage that is held, before its recorder overwrites it
+what-n-holds = { $what } ({ $n } holds)

@@ -1,0 +1,10 @@
+headlines--gap = Bàn đang mở mà thiếu cảnh quay
+headlines--ending = Cảnh quay của một vi phạm chưa xử lý sắp bị xóa
+headlines--request = Có yêu cầu cảnh quay, không thuộc hồ sơ nào
+headlines--answered = Yêu cầu cảnh quay của bạn đã được trả lời
+headlines--incident = Cảnh quay của một sự việc đã đóng sắp hết được giữ
+headlines--given_up = Có việc đã bị bỏ dở, chờ người cho làm lại
+headlines--change = Có đề nghị đổi thông tin cảnh quay đang giữ, chờ người thứ hai
+headlines--changed = Thông tin cảnh quay đang giữ đã được đổi
+headlines--unfetched = Lấy về cảnh quay phải giữ, trước khi đầu ghi ghi đè
+what-n-holds = { $what } ({ $n } lần giữ)

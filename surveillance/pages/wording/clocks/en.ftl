@@ -1,0 +1,1 @@
+a-day = { $seconds } s a day

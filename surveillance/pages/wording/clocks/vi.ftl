@@ -1,0 +1,1 @@
+a-day = { $seconds } giây/ngày

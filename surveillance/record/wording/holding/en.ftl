@@ -1,0 +1,9 @@
+place_hold--title = Hold footage
+place_hold--consequence = All footage of the table in this interval is kept beyond its term.
+lock_recording--title = Lock as evidence
+lock_recording--consequence = This recording is kept beyond its term, until another person releases it.
+release_hold--title = Release the hold
+release_hold--consequence = Footage whose term has ended may be deleted.
+explain_gap--title = Explain the gap
+explain_gap--consequence = The gap is closed with what is said.
+explain_gap-gap = Gap

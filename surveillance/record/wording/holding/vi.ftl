@@ -1,0 +1,9 @@
+place_hold--title = Giữ cảnh quay
+place_hold--consequence = Mọi cảnh quay của bàn trong khoảng này được giữ quá thời hạn.
+lock_recording--title = Khóa làm chứng cứ
+lock_recording--consequence = Bản ghi này được giữ quá thời hạn, cho đến khi người khác thôi giữ.
+release_hold--title = Thôi giữ cảnh quay
+release_hold--consequence = Cảnh quay hết thời hạn có thể bị xóa.
+explain_gap--title = Giải thích khoảng thiếu
+explain_gap--consequence = Khoảng thiếu được đóng với lời giải thích.
+explain_gap-gap = Khoảng thiếu

@@ -1,0 +1,2 @@
+event--handover-given = Shift handed over
+event--handover-taken = Shift taken over

@@ -1,0 +1,2 @@
+event--handover-given = Bàn giao ca
+event--handover-taken = Nhận ca

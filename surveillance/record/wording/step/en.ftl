@@ -1,0 +1,2 @@
+equipment = equipment is nobody's matter
+drawn = what is looked at is drawn by lot

@@ -1,0 +1,2 @@
+titles--name = Lệnh giữ cảnh quay
+titles--name--footage-and-cameras = Cảnh quay và camera

@@ -1,0 +1,3 @@
+faces--heads = HEADS
+faces--tails = TAILS
+title = Coin toss layout

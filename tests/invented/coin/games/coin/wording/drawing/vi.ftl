@@ -1,0 +1,3 @@
+faces--heads = NGỬA
+faces--tails = SẤP
+title = Mặt bàn tung đồng xu

@@ -1,0 +1,1 @@
+coin--words--name = Coin toss

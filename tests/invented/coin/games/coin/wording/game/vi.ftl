@@ -1,0 +1,1 @@
+coin--words--name = Tung đồng xu
