@@ -13,11 +13,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
+from uuid import UUID
 
 import msgspec
 
+from casino.core.commanded import COMMAND
 from casino.core.events import NewEvent
-from casino.core.passkey import SignedCommand
+from casino.core.passkey import SignedCommand, words
+from casino.core.signed_form import signed_form
 
 _CURRENT: Final[ContextVar[SignedCommand | None]] = ContextVar("tableproof_signed_command", default=None)
 _SALTS: Final[ContextVar[dict[bytes, bytes] | None]] = ContextVar("tableproof_signed_words", default=None)
@@ -57,6 +60,14 @@ def signed_by(command: SignedCommand, salts: dict[bytes, bytes]) -> None:
 def current() -> SignedCommand | None:
     """The command that is being carried out, where it was signed."""
     return _CURRENT.get()
+
+
+def is_signed_otherwise(command: msgspec.Struct, command_id: UUID) -> bool:
+    """Whether the person signed another command than this one under its id."""
+    said = None if (signed := current()) is None else signed.said
+    if said is None or said.statement != COMMAND or said.id != command_id:
+        return False
+    return signed_form(command, lambda text: words(salt_of(text.encode()) or b"", text)) != said.said
 
 
 def salt_of(content: bytes) -> bytes | None:
