@@ -33,8 +33,8 @@ def _of_page(command: Command) -> dict[str, Any]:
     sent = _of_body(command)
     if "agreed" in sent:
         sent["agreed"] = _YES.get(sent["agreed"])
-    if sent.get("amount_minor"):
-        sent["amount_minor"] = _amount(sent["amount_minor"], command)
+    typed = sent.get("amount_minor")
+    sent["amount_minor"] = _amount(typed, command) if typed else None
     if "evidence" in sent:
         sent["evidence"] = listed(sent["evidence"])
     if command.act.endswith((":decide", ":decide_complaint")):
