@@ -141,8 +141,7 @@ class Execution(ABC):
 
     def run(self) -> Done:
         """Carry it out, or raise Problem and change nothing."""
-        if signing.is_signed_otherwise(self.command, self.command_id):
-            raise Problem("signature_other_command")
+        signing.check(self.command, self.command_id)
         try:
             self.admit()
             done = self._attempts()
