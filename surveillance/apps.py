@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.apps import AppConfig
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+
+from casino.core.commands import Command
+
+
+def _command_of_page(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
+    from surveillance.admin import doing
+
+    match = request.resolver_match
+    assert match is not None
+    return doing.read(request, **match.kwargs)
 
 
 class SurveillanceConfig(AppConfig):
@@ -38,7 +52,7 @@ class SurveillanceConfig(AppConfig):
             health.expect_follower(follower, tasks.TITLES[follower])
         event_words.register()
         notices.register()
-        weighty.declare_all()
+        weighty.declare_all(page=_command_of_page)
         starting.begin()
         report_starting.begin()
         from surveillance.reports.paper import making as report_papers

@@ -35,7 +35,7 @@ class Brought(msgspec.Struct, frozen=True):
 
     command: Command
     event: Recorded
-    record: RecordBefore
+    record: Any
 
     @property
     def fault(self) -> str | None:

@@ -2,9 +2,10 @@
 
 A room says in a subclass of :class:`Execution` how a command of its own is decided and recorded
 (:meth:`~Execution.carry_out`). What is the same for all is here: everything of it in one transaction; a receipt, by
-which the same command again gets the first answer and another under its id is refused; attempts where others record in
-between; the keys of persons who were erased; the refusal, noted where the room keeps such; and afterwards the rows, so
-that the next page shows what was written. A Problem leaves nothing but that note.
+which the same command again gets the first answer and another under its id is refused; that it is the one that was
+signed, where one was; attempts where others record in between; the keys of persons who were erased; the refusal, noted
+where the room keeps such; and afterwards the rows, so that the next page shows what was written. A Problem leaves
+nothing but that note.
 
 Proved by ``tests/commands`` and, for each room, by the tests of its commands (``tests/disputes/test_together.py``,
 ``tests/surveillance/test_racing.py``).
@@ -29,6 +30,7 @@ from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.sealed import sealed_in
 from casino.ledger import errors as ledger_errors
+from casino.ledger import signing
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
@@ -139,6 +141,7 @@ class Execution(ABC):
 
     def run(self) -> Done:
         """Carry it out, or raise Problem and change nothing."""
+        signing.check(self.command, self.command_id)
         try:
             self.admit()
             done = self._attempts()

@@ -7,7 +7,11 @@ names the first that does not. What the server alone adds (a post, a deadline, t
 An event of a type that commands bring counts only under a command that brings it; of other types nothing is said here.
 Pure; specified in ``docs/origin.md``, "What follows from a command".
 
-Proved by ``tests/checkpoints/test_commanded.py``, where each field of each such event is forged in turn.
+Rules read the command's own members (``casino.core.signed_form``). What was signed before as the fields of a form or a
+body is read into the same members first, by readers that are frozen (:func:`formerly`).
+
+Proved by ``tests/checkpoints/test_commanded.py``, where each field of each such event is forged in turn, and, for what
+was signed long ago, by ``tests/checkpoints/test_frozen_commands.py``.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fnmatch import fnmatchcase
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -27,6 +32,11 @@ _data: Final = msgspec.json.Decoder(dict[str, Any]).decode
 _body: Final = msgspec.json.Decoder(Body).decode
 
 
+FIELDS: Final = "tableproof-command/1"
+"""``said`` are the fields of a form or of a body, as they were sent."""
+COMMAND: Final = "tableproof-command/2"
+"""``said`` is the command itself, as the room's reader read it."""
+STATEMENTS: Final = frozenset({FIELDS, COMMAND})
 WORDS: Final = "sha256:"
 """Before the salted hash that stands in a command for words that the record seals."""
 
@@ -118,6 +128,16 @@ def brings(acts: Iterable[str], names: Iterable[str], rule: Rule) -> None:
     _BRINGING.append(_Bringing(tuple(acts), tuple(names), rule))
 
 
+Reader = Callable[[Command], dict[str, Any]]
+_FORMERLY: Final[list[tuple[tuple[str, ...], Reader]]] = []
+
+
+def formerly(acts: Iterable[str], reader: Reader) -> None:
+    """A room says how fields that were signed under these acts are read into the members of the command: acts of which
+    it declares the command. Raises ValueError where they cannot be read."""
+    _FORMERLY.append((tuple(acts), reader))
+
+
 def is_commanded(name: str) -> bool:
     """Whether events of this name are ever brought by a command that is held against them."""
     return any(_fits(name, each.names) for each in _BRINGING)
@@ -131,7 +151,19 @@ def difference(command: Command, event: Recorded, record: Record) -> str | None:
     rule = next((each.rule for each in of_name if _fits(command.act, each.acts)), None)
     if rule is None:
         return f"{command.act} brings no {event.name}"
-    return rule(Said(command, event, record))
+    try:
+        read = _read(command)
+    except ValueError:
+        return "what was signed cannot be read"
+    return rule(Said(read, event, record))
+
+
+def _read(command: Command) -> Command:
+    """The command by its members, however it was signed."""
+    if command.statement != FIELDS or not isinstance(command.said, dict):
+        return command
+    reader = next((reader for acts, reader in _FORMERLY if _fits(command.act, acts)), None)
+    return command if reader is None else msgspec.structs.replace(command, said=reader(command))
 
 
 def _fits(name: str, patterns: Iterable[str]) -> bool:
@@ -156,6 +188,36 @@ def member(name: str, recorded: Any, signed: Any) -> str | None:
 def main_event(said: Said) -> str | None:
     """The event is the one that the command names by its own id: there is one of it."""
     return None if said.event.id == said.command.id else "the command that was signed has another id"
+
+
+def own(
+    *rules: Rule,
+    main: bool = False,
+    person: str | None = None,
+    members: Iterable[str] = (),
+    words: Mapping[str, str] = MappingProxyType({}),
+) -> Rule:
+    """What an event says in the stream that the command is about: it names the command (``main``: by the id that it
+    has itself); ``person`` is the member with who signed; ``members`` are those of the command, by the same names;
+    ``words`` are sealed: member of the event -> field."""
+
+    def rule(said: Said) -> str | None:
+        return first(
+            of_stream(said, said.about.get("stream")),
+            of_command(said),
+            main_event(said) if main else None,
+            None if person is None else by(person, said),
+            *(member(name, said.event.data.get(name), said.said.get(name)) for name in members),
+            *(words_of(name, said, field) for name, field in words.items()),
+            *(each(said) for each in rules),
+        )
+
+    return rule
+
+
+def of_command(said: Said) -> str | None:
+    """The event names the command that brought it."""
+    return member("correlation", said.event.correlation, str(said.command.id))
 
 
 def by(name: str, said: Said) -> str | None:

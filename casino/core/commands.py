@@ -28,6 +28,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get
 
 import msgspec
 
+from casino.core.errors import Problem
 from casino.core.interest import Interest
 from casino.core.messages import Catalogue, beside
 from casino.core.reasons import Rule
@@ -93,6 +94,22 @@ class Commands(Generic[S]):
 def code_of(struct: type[Command]) -> str:
     """``RecordHelp`` -> ``record_help``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", struct.__name__).lower()
+
+
+ENVELOPE: Final = ("command_id", "seen_version")
+"""What a body has besides the command."""
+Read = TypeVar("Read", bound=Command)
+
+
+def read_command(struct: type[Read], said: Mapping[str, Any]) -> Read:
+    """A body of the API as the command's struct. Problem ``command_does_not_fit`` names the first fault's place."""
+    fields = {key: value for key, value in said.items() if key not in ENVELOPE}
+    try:
+        return msgspec.convert(fields, struct)
+    except msgspec.ValidationError as error:
+        text, _, place = str(error).partition(" - at `$")
+        field = place.rstrip("`").lstrip(".").replace("[", ".").replace("]", "") or None
+        raise Problem("command_does_not_fit", field, why=text) from None
 
 
 # --- The fields of a command ------------------------------------------------------------------------------------------

@@ -22,10 +22,9 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from casino.core.canonical import NotCanonical, canonical_bytes
-from casino.core.commanded import WORDS, Command
+from casino.core.commanded import FIELDS, STATEMENTS, WORDS, Command
 from casino.transparency.ed25519 import PublicKey
 
-COMMAND: Final = "tableproof-command/1"
 ASSERTION: Final = "tableproof-assertion/1"
 ES256: Final = -7
 EDDSA: Final = -8
@@ -56,7 +55,17 @@ class Key(msgspec.Struct, frozen=True):
 # --- The command -----------------------------------------------------------------------------------------------------
 
 
-def command(*, property_code: str, person: str, act: str, command_id: UUID, nonce: str, about: Any, said: Any) -> bytes:
+def command(
+    *,
+    property_code: str,
+    person: str,
+    act: str,
+    command_id: UUID,
+    nonce: str,
+    about: Any,
+    said: Any,
+    statement: str = FIELDS,
+) -> bytes:
     """The canonical JSON that is shown and signed: who says (``person``, a staff code) which act of which command
     about what. ``nonce`` makes it unlike any other. Raises NotCanonical."""
     return canonical_bytes(
@@ -68,7 +77,7 @@ def command(*, property_code: str, person: str, act: str, command_id: UUID, nonc
             "person": person,
             "property": property_code,
             "said": said,
-            "statement": COMMAND,
+            "statement": statement,
         }
     )
 
@@ -110,7 +119,7 @@ class SignedCommand(msgspec.Struct, frozen=True, dict=True):
         try:
             read = msgspec.json.decode(self.command)
             found = msgspec.json.decode(self.command, type=Command)
-            if canonical_bytes(read) != self.command or found.statement != COMMAND:
+            if canonical_bytes(read) != self.command or found.statement not in STATEMENTS:
                 return None
         except (msgspec.MsgspecError, NotCanonical, RecursionError, UnicodeDecodeError):
             return None

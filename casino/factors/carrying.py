@@ -30,7 +30,7 @@ from django.utils.translation import gettext as _
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import codes, commands, passkeys, proofs, sealing
-from casino.factors.commands import Composed
+from casino.factors.commands import Composed, Duty
 from casino.factors.models import CodeApp
 from casino.factors.weighty import Act
 from casino.ledger import signing
@@ -96,7 +96,7 @@ def ask_first(request: HttpRequest, act: Act, *, must: bool = False) -> HttpResp
     return None
 
 
-def _first_question(request: HttpRequest, act: Act, *, must: bool) -> HttpResponse:
+def _first_question(request: HttpRequest, act: Act, *, must: bool) -> HttpResponse | None:
     composed, files = None, {}
     if commands.may_sign(request, act) and (must or passkeys.may_sign(request, request.user)):
         try:
@@ -105,6 +105,9 @@ def _first_question(request: HttpRequest, act: Act, *, must: bool) -> HttpRespon
         except Problem as problem:
             if must:
                 return refused(request, problem)
+    if composed is None and must and proofs.standing(request).is_fresh(clock(), recovery=act.recovery):
+        signing.due()
+        return None  # no command: the page says what does not fit
     if files and composed is None:
         return _form_again(request)
     form = Carried(request.get_full_path(), request.POST.urlencode(), composed, must and composed is not None, files)
@@ -121,6 +124,8 @@ def _answer(request: HttpRequest, act: Act, form: Carried) -> None:
         signing.signed_by(made, {text.encode(): salt for text, salt in form.composed.salts})
     elif not proofs.standing(request).is_fresh(now, recovery=act.recovery):
         proofs.attempt(request, recovery=act.recovery, now=now)
+    if form.composed is None and commands.duty(request, act) is Duty.SIGN:
+        signing.due()
 
 
 def unpack(request: HttpRequest, act: Act) -> HttpResponse | None:

@@ -1,17 +1,18 @@
 """A weighty act as the command that a person signs by passkey, and who must sign.
 
-The command is made of what was sent (form or JSON), of what the room says it is about, and of who says it. Fields that
-the rooms name as plain stand in it as they are; every other text stands there by a salted hash, under the salt with
-which the record will seal it, or which nobody keeps. Who must sign, a higher room says (:func:`demanded_by`): nobody,
-whoever has registered a passkey, or everybody of a role. Proved by ``tests/factors/test_signing.py`` and, in a real
-browser, ``tests/journeys/test_signing.py``.
+The command is made of what was said, of what the room says it is about, and of who says it. What was said is the
+command that the room declares, as it reads it of what was sent (``casino.core.signed_form``); where it declares none,
+the fields as they were sent (form or JSON). Codes stand in it as they are; every other text stands there by a salted
+hash, under the salt with which the record will seal it, or which nobody keeps. Who must sign, a higher room says
+(:func:`demanded_by`): nobody, whoever has registered a passkey, or everybody of a role. Proved by
+``tests/factors/test_signing.py`` and, in a real browser, ``tests/journeys/test_signing.py``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final, Literal
 from uuid import UUID, uuid4
@@ -23,8 +24,9 @@ from django.utils.translation import get_language
 from casino.access.roles import staff_code
 from casino.core import passkey
 from casino.core.canonical import NotCanonical
-from casino.core.commanded import Command
+from casino.core.commanded import COMMAND, FIELDS, Command
 from casino.core.errors import Problem
+from casino.core.signed_form import signed_form
 from casino.factors import passkeys, weighty
 from casino.factors.weighty import About, Act
 
@@ -89,12 +91,16 @@ def composed(
     if about is None or request.resolver_match is None or not request.user.is_authenticated:
         return None
     salts: dict[str, bytes] = {}
-    said = {
-        name: value if name in act.plain and isinstance(value, str) else _said(name, value, salts)
-        for name, value in fields.items()
-        if name not in NOT_SAID
-    }
-    said |= files or {}
+    subject = about.subject
+    if act.reads is None:
+        statement, said = FIELDS, _fields_said(act, fields, salts) | dict(files or {})
+    else:
+        read = act.reads(request, fields)
+        if read is None:
+            return None
+        statement, said = COMMAND, signed_form(read, lambda text: _hidden(text, salts))
+        if fields.get("seen_version"):
+            subject = {**subject, "seen_version": str(fields["seen_version"])}
     try:
         command = passkey.command(
             property_code=about.property,
@@ -102,12 +108,22 @@ def composed(
             act=_act_name(request),
             command_id=_id_in(fields),
             nonce=secrets.token_hex(NONCE_BYTES),
-            about=about.subject,
+            about=subject,
             said=said,
+            statement=statement,
         )
     except NotCanonical as error:
         raise Problem("signature_not_signable", why=error) from error
     return Composed(command, list(salts.items()))
+
+
+def _fields_said(act: Act, fields: Mapping[str, Any], salts: dict[str, bytes]) -> dict[str, Any]:
+    """The fields of an act whose command no room declares."""
+    return {
+        name: value if name in act.plain and isinstance(value, str) else _said(name, value, salts)
+        for name, value in fields.items()
+        if name not in NOT_SAID
+    }
 
 
 def form_fields(request: HttpRequest) -> dict[str, Any]:
@@ -135,7 +151,8 @@ def shown(request: HttpRequest, act: Act, made: Composed) -> dict[str, Any]:
     said = msgspec.json.decode(made.command, type=Command)
     title = act.title(request) if act.title is not None else None
     typed = {passkey.words(salt, text): text for text, salt in made.salts}
-    rows = [*said.about.items(), *((name, _shown(name, value, typed)) for name, value in said.said.items())]
+    members = said.said.items() if act.reads is None else _flat(said.said)
+    rows = [*said.about.items(), *((name, _shown(name, value, typed)) for name, value in members)]
     return {
         "title": title.in_language(get_language() or "vi") if title is not None else said.act,
         "rows": [(name, value) for name, value in rows if value not in ("", [], None)],
@@ -144,10 +161,22 @@ def shown(request: HttpRequest, act: Act, made: Composed) -> dict[str, Any]:
     }
 
 
+def _flat(said: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Each member of a command by its place in it, as ``remedy.lines.0.bet``."""
+    if isinstance(said, list) and not any(isinstance(each, dict) for each in said):
+        yield path, said
+    elif isinstance(said, dict | list):
+        members = said.items() if isinstance(said, dict) else enumerate(said)
+        for name, value in members:
+            yield from _flat(value, f"{path}.{name}" if path else str(name))
+    else:
+        yield path, said
+
+
 def _shown(name: str, value: Any, typed: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return ", ".join(str(_shown(name, each, typed)) for each in value)
-    if weighty.is_words(name) and value in typed:
+    if weighty.is_words(name.rpartition(".")[2]) and value in typed:
         return typed[value]
     return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
 
@@ -160,11 +189,14 @@ def _said(name: str, value: Any, salts: dict[str, bytes]) -> Any:
     if weighty.is_plain(name) or value is None or value == "" or isinstance(value, bool | int):
         return value
     if isinstance(value, str):
-        text = value.strip()
-        return passkey.words(salts.setdefault(text, secrets.token_bytes(SALT_BYTES)), text)
+        return _hidden(value.strip(), salts)
     if isinstance(value, dict):
         return {inner: _said(inner, each, salts) for inner, each in value.items()}
     raise Problem("signature_not_signable", why=type(value).__name__)
+
+
+def _hidden(text: str, salts: dict[str, bytes]) -> str:
+    return passkey.words(salts.setdefault(text, secrets.token_bytes(SALT_BYTES)), text)
 
 
 def _id_in(fields: Mapping[str, Any]) -> UUID:

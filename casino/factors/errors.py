@@ -22,6 +22,7 @@ declare_errors(
         "signature_needed": 403,
         "signature_no_passkey": 403,
         "signature_not_here": 403,
+        "signature_other_command": 409,
         "signature_other_file": 422,
         "signature_not_signable": 422,
     }

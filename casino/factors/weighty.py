@@ -4,9 +4,10 @@ Only what changes something is asked for (never GET). A pattern as of a shell co
 ``when`` says of a request whether it is one.
 
 What a weighty act says can be signed by passkey (``casino.factors.commands``): ``about`` names what it is about in the
-terms of the record, ``signs`` says whether this request would record something and is no look before. Each room says
-which fields are codes, that stand in the signed command as they are (:func:`plain`), and which are words, that stand
-there by their salted hash and are shown (:func:`words`).
+terms of the record, ``signs`` says whether this request would record something and is no look before. Where the room
+declares the command, ``reads`` gives it, and it is what is signed. Else the fields are, as they were sent: then each
+room says which are codes, that stand in the signed command as they are (:func:`plain`). Words stand there by their
+salted hash; whose words the page of the signature shows, :func:`words` says.
 
 Proved by ``tests/factors/test_weighty.py``, which also holds that every command of a case and every page of the API
 that changes something was thought of.
@@ -14,13 +15,14 @@ that changes something was thought of.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from django.http import HttpRequest
 
+from casino.core.commands import Command
 from casino.core.text import Text
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -34,9 +36,15 @@ class About(msgspec.Struct, frozen=True):
     subject: dict[str, str]
 
 
+Reader = Callable[[HttpRequest, Mapping[str, Any]], Command | None]
+"""The command of a request with these fields, as the page or the API itself reads it; None for one that does not fit,
+which its page will say. Raises Problem."""
+
+
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """``recovery``: a recovery code is proof enough, and nothing is signed. ``plain``: fields that in this act alone
-    are signed as they are, since the record holds them so."""
+    """``recovery``: a recovery code is proof enough, and nothing is signed. ``reads``: of an act whose command is
+    declared; the command is signed then, and not the fields. ``plain``: fields that in this act alone are signed as
+    they are, since the record holds them so."""
 
     pattern: str
     when: Callable[[HttpRequest], bool] | None = None
@@ -45,6 +53,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     signs: Callable[[HttpRequest], bool] | None = None
     title: Callable[[HttpRequest], Text | None] | None = None
     plain: tuple[str, ...] = ()
+    reads: Reader | None = None
 
 
 _ACTS: Final[list[Act]] = []
@@ -59,10 +68,11 @@ def declare(
     signs: Callable[[HttpRequest], bool] | None = None,
     title: Callable[[HttpRequest], Text | None] | None = None,
     plain: tuple[str, ...] = (),
+    reads: Reader | None = None,
 ) -> None:
     """Ask again before requests to the addresses of this name, as ``admin:auth_user_*`` or ``api:rulings``."""
-    act = Act(pattern=pattern, when=when, recovery=recovery, about=about, signs=signs, title=title, plain=plain)
-    _ACTS.append(act)
+    given = {"when": when, "recovery": recovery, "about": about, "signs": signs, "title": title}
+    _ACTS.append(Act(pattern=pattern, plain=plain, reads=reads, **given))
 
 
 _PLAIN: Final[set[str]] = set()

@@ -13,14 +13,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
+from uuid import UUID
 
 import msgspec
 
+from casino.core.commanded import COMMAND
+from casino.core.errors import Problem
 from casino.core.events import NewEvent
-from casino.core.passkey import SignedCommand
+from casino.core.passkey import SignedCommand, words
+from casino.core.signed_form import signed_form
 
 _CURRENT: Final[ContextVar[SignedCommand | None]] = ContextVar("tableproof_signed_command", default=None)
 _SALTS: Final[ContextVar[dict[bytes, bytes] | None]] = ContextVar("tableproof_signed_words", default=None)
+_DUE: Final[ContextVar[bool]] = ContextVar("tableproof_signature_due", default=False)
 
 
 _WEIGHTY: Final[list[str]] = []
@@ -39,10 +44,11 @@ def weighty_patterns() -> list[str]:
 @contextmanager
 def one_request() -> Iterator[None]:
     """Whatever is signed within ends with it."""
-    signed, salts = _CURRENT.set(None), _SALTS.set(None)
+    signed, salts, due = _CURRENT.set(None), _SALTS.set(None), _DUE.set(False)
     try:
         yield
     finally:
+        _DUE.reset(due)
         _CURRENT.reset(signed)
         _SALTS.reset(salts)
 
@@ -57,6 +63,24 @@ def signed_by(command: SignedCommand, salts: dict[bytes, bytes]) -> None:
 def current() -> SignedCommand | None:
     """The command that is being carried out, where it was signed."""
     return _CURRENT.get()
+
+
+def due() -> None:
+    """A command of this request must be signed, and what came with it was none: it is to be answered, not recorded."""
+    _DUE.set(True)
+
+
+def check(command: msgspec.Struct, command_id: UUID) -> None:
+    """Before a command is carried out. Problems: signature_needed, signature_other_command where the person signed
+    another one under its id."""
+    signed = current()
+    if signed is None and _DUE.get():
+        raise Problem("signature_needed")
+    said = None if signed is None else signed.said
+    if said is None or said.statement != COMMAND or said.id != command_id:
+        return
+    if signed_form(command, lambda text: words(salt_of(text.encode()) or b"", text)) != said.said:
+        raise Problem("signature_other_command")
 
 
 def salt_of(content: bytes) -> bytes | None:

@@ -7,13 +7,16 @@ Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 
+from django.contrib import admin
 from django.http import HttpRequest
-from django.utils.translation import get_language
 
+from casino.core.commands import Command, read_command
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, plain, words
+from casino.factors.weighty import About, declare, words
 from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
 from disputes.case.procedure import PROCEDURE
@@ -23,18 +26,15 @@ from disputes.library.service import LIBRARY
 
 def declare_all() -> None:
     """At start."""
-    declare("admin:disputes_case_do", when=_is_weighty, about=_of_page, signs=_records, title=_title)
+    declare("admin:disputes_case_do", when=_is_weighty, about=_of_page, signs=_records, title=_title, reads=_read_page)
     for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True):
-        declare(f"admin:disputes_library_{page}", about=_of_library, title=_always(step.title), plain=_DOCUMENT)
+        declare(f"admin:disputes_library_{page}", about=_of_library, title=_always(step.title), reads=_read_library)
     declare("admin:disputes_library_*")
     weighty_types("library.%")
     for code, step in PROCEDURE.items():
         if step.weighty:
-            declare(f"cases:{code}", about=_of_api, title=_always(step.title))
-    plain("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party", "law")
-    plain("step", "line", "why", "how", "moved_at", "amount_minor")
-    plain("whose:*", "on:*", "pay:*", "take:*", "agreed", "language", "manner", "item", "answer", "result")
-    plain("table", "round", "bet", "player", "finding", "reasons_language")
+            reads = partial(_read_body, step.struct)
+            declare(f"cases:{code}", about=_of_api, title=_always(step.title), reads=reads)
     for name in ("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"):
         weighty_types(f"case.{name}.%")
     for name in (
@@ -54,18 +54,7 @@ def declare_all() -> None:
         "person_erased",
     ):
         weighty_types(f"case.{name}.%")
-    words(
-        "reasons",
-        "reasons_en",
-        "reason",
-        "deviation",
-        "other_measure",
-        "what",
-        "said",
-        "note",
-        "ground",
-        "legal_ground",
-    )
+    words("reasons", "reasons_en", "reason", "deviation", "what", "said", "note", "legal_ground")
 
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
@@ -74,11 +63,25 @@ def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
 
 _LIBRARY = ("enter", "version", "withdraw")
 """The pages of the library's commands, in their order."""
-_DOCUMENT = (
-    *("property", "kind", "code", "game", "title_vi", "title_en", "version", "number", "valid_from", "valid_to"),
-    *("citation", "link", "how", "in_force_to", "reason"),
-)
-"""Fields of the forms of the library: its documents name nobody from outside, so the record holds them as they are."""
+
+
+def _read_page(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
+    from disputes.admin.acting import Doing
+    from disputes.rows.models import Case as CaseRow
+
+    match = request.resolver_match
+    assert match is not None
+    return Doing(admin.site.get_model_admin(CaseRow), request, **match.kwargs).command()
+
+
+def _read_library(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
+    from disputes.library.admin import command_of
+
+    return command_of(request)
+
+
+def _read_body(struct: type[Command], _request: HttpRequest, fields: Mapping[str, Any]) -> Command:
+    return read_command(struct, fields)
 
 
 def _of_library(request: HttpRequest) -> About | None:
@@ -126,10 +129,7 @@ def _of_page(request: HttpRequest) -> About | None:
     row = CaseRow.objects.select_related("property").filter(pk=int(key)).first()
     if row is None:
         return None
-    about = _about(row.property.code, row.number)
-    # Amounts are signed as they were typed: with what they are read by.
-    read_by = {"currency": row.currency or row.property.currency, "language": get_language() or "vi"}
-    return About(about.property, about.subject | read_by)
+    return _about(row.property.code, row.number)
 
 
 def _of_api(request: HttpRequest) -> About | None:

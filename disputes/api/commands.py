@@ -1,4 +1,4 @@
-"""A person's command as it comes over the API, of whichever room: its envelope, and its body as the struct."""
+"""What the API of every room has besides a command itself: its envelope, and the events that it tells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from casino.core.errors import Problem
 from casino.core.events import RecordedEvent
 
 Kind = TypeVar("Kind")
-ENVELOPE = ("command_id", "seen_version")
 
 
 def envelope(said: dict[str, Any], field: str, kind: type[Kind]) -> Kind:
@@ -19,17 +18,6 @@ def envelope(said: dict[str, Any], field: str, kind: type[Kind]) -> Kind:
         return msgspec.convert(said.get(field), kind)
     except msgspec.ValidationError:
         raise Problem("bad_request", field) from None
-
-
-def read_command(struct: type[Kind], said: dict[str, Any]) -> Kind:
-    """The body as the command's struct. Problem ``command_does_not_fit`` names the place of the first fault."""
-    fields = {key: value for key, value in said.items() if key not in ENVELOPE}
-    try:
-        return msgspec.convert(fields, struct)
-    except msgspec.ValidationError as error:
-        text, _, place = str(error).partition(" - at `$")
-        field = place.rstrip("`").lstrip(".").replace("[", ".").replace("]", "") or None
-        raise Problem("command_does_not_fit", field, why=text) from None
 
 
 def event_told(event: RecordedEvent) -> dict[str, Any]:

@@ -23,13 +23,14 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.clock import now as clock
+from casino.core.commands import read_command
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
 from casino.vault import names
 from casino.vault.sealing import open_many
 from disputes.admin.downloads import handed_out
-from disputes.api.commands import envelope, event_told, read_command
+from disputes.api.commands import envelope, event_told
 from disputes.api.openapi import request_of
 from disputes.case.clocks import clocks
 from disputes.case.commands import Upload

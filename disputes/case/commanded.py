@@ -1,42 +1,40 @@
 """What follows from the signed commands on cases: which events they bring, and what these must say.
 
 A remedy is held against what was asked for, bet by bet and to the last unit; what takes effect on a confirmation or an
-answer, against the decision or the offer that stood. On a page amounts are signed as they were typed, with the currency
-and the language by which they are read. Pure. Proved by ``tests/checkpoints/test_commanded.py``.
+answer, against the decision or the offer that stood. Pure. Proved by ``tests/checkpoints/test_commanded.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any, Final
 
 from casino.core.commanded import (
     Recorded,
     Said,
+    at_one_moment,
     brings,
     by,
     first,
-    listed,
-    main_event,
     member,
+    of_command,
     of_stream,
+    own,
     same_members,
     words_of,
 )
 from casino.core.commanded import sealed_words as sealed
-from casino.core.money import NoAmount, read_amount
+from disputes.case import frozen_commands as _frozen_commands  # noqa: F401 - what was signed before
 
 PAGE: Final = "admin:disputes_case_do"
 API: Final = "cases"
-WITHOUT_ROUND: Final = "-"
-"""The key of a line without an identifiable round, on the page (``disputes.admin.remedy_forms``)."""
-LINE: Final = ("table", "round", "bet")
+LINE: Final = ("table", "round", "bet", "to_player_minor")
 AMOUNTS: Final = ("to_player_minor", "beyond_rules_minor", "own_word_minor")
 GIVING_UP: Final = "case.giving_up_asked"
 MONEY: Final = "case.money_"
 DECISIONS: Final = ("case.decided", "case.complaint_decided")
-YES: Final = {True: True, False: False, "yes": True, "no": False}
+DECIDING: Final = ("decide", "decide_complaint")
 
 
 def acts(*codes: str) -> tuple[str, ...]:
@@ -47,15 +45,11 @@ def acts(*codes: str) -> tuple[str, ...]:
 # --- The remedy ------------------------------------------------------------------------------------------------------
 
 
-def _remedy(kept: Any, said: Said) -> str | None:
+def _remedy(said: Said) -> str | None:
     """The remedy of a decision against what was asked for."""
-    if not isinstance(kept, dict):
+    kept, wanted = said.event.data.get("remedy"), said.said.get("remedy")
+    if not isinstance(kept, dict) or not isinstance(wanted, dict):
         return "it has no remedy"
-    asked = said.said.get("remedy")
-    try:
-        wanted = asked if isinstance(asked, dict) else _of_page(said)
-    except (NoAmount, ValueError):
-        return "the remedy that was signed cannot be read"
     return first(
         member("remedy.kind", kept.get("kind"), wanted.get("kind")),
         member("remedy.citations", kept.get("citations"), wanted.get("citations")),
@@ -66,15 +60,21 @@ def _remedy(kept: Any, said: Said) -> str | None:
 
 
 def _lines(kept: list[Any], wanted: list[Any]) -> str | None:
-    names = (*LINE, "to_player_minor")
-    made = _rows(kept, names)
-    asked = _rows(wanted, names)
-    return member("remedy.lines", made, asked)
+    """In an order of their own: the fields of a form, as they were signed before, have none. Whose a bet is, the
+    table's record mostly tells: where it was signed it is held."""
+    made, asked = sorted(kept, key=_place), sorted(wanted, key=_place)
+    return first(
+        member("remedy.lines", [_place(each) for each in made], [_place(each) for each in asked]),
+        *(
+            member("remedy.lines", has.get("party"), said["party"])
+            for has, said in zip(made, asked, strict=False)
+            if said.get("party")
+        ),
+    )
 
 
-def _rows(lines: list[dict[str, Any]], names: Iterable[str]) -> list[tuple[Any, ...]]:
-    """In an order of their own: the fields of a form have none."""
-    return sorted(tuple(each.get(name) or "" for name in names) for each in lines)
+def _place(line: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(line.get(name) or "" for name in LINE)
 
 
 def _measures(kept: list[Any], wanted: list[Any]) -> Iterable[str | None]:
@@ -84,76 +84,20 @@ def _measures(kept: list[Any], wanted: list[Any]) -> Iterable[str | None]:
         yield sealed("remedy.measures.what", made.get("what"), asked.get("what"))
 
 
-def _of_page(said: Said) -> dict[str, Any]:
-    """The remedy of the form's fields, as ``disputes.admin.remedy_forms`` reads them. Raises NoAmount, ValueError."""
-    sent = said.said
-    citations = [dict(zip(("document", "clause"), each.split("#", 1), strict=True)) for each in listed(sent["clauses"])]
-    if sent.get("other_document"):
-        document = str(sent["other_document"]).partition("@")[0]
-        citations.append({"document": document, "clause": sent.get("other_clause")})
-    measures: list[dict[str, Any]] = [{"kind": each} for each in listed(sent.get("measures"))]
-    if sent.get("other_measure"):
-        measures.append({"kind": "other", "what": sent["other_measure"]})
-    return {
-        "kind": sent.get("kind"),
-        "citations": citations,
-        "lines": [] if sent.get("kind") == "none" else list(_typed_lines(said)),
-        "deviation": sent.get("deviation"),
-        "measures": measures,
-    }
-
-
-def _typed_lines(said: Said) -> Iterable[dict[str, Any]]:
-    sent = said.said
-    for name in sent:
-        place, _, key = name.partition(":")
-        if place != "on" or not sent[name]:
-            continue
-        pay, take = sent.get(f"pay:{key}"), sent.get(f"take:{key}")
-        amount = _amount(pay, said) if pay else -_amount(take, said)
-        where = {} if key == WITHOUT_ROUND else dict(zip(LINE, key.split("/", 2), strict=True))
-        yield {**where, "to_player_minor": amount}
-
-
-def _amount(typed: Any, said: Said) -> int:
-    return read_amount(str(typed), str(said.about.get("currency")), str(said.about.get("language")))
-
-
 # --- Commands --------------------------------------------------------------------------------------------------------
-
-
-def _own(*rules: Callable[[Said], str | None]) -> Callable[[Said], str | None]:
-    """An event of the case that the command names, with what is its own."""
-
-    def rule(said: Said) -> str | None:
-        return first(
-            of_stream(said, said.about.get("stream")),
-            member("correlation", said.event.correlation, str(said.command.id)),
-            *(each(said) for each in rules),
-        )
-
-    return rule
-
-
-def _words(name: str, field: str) -> Callable[[Said], str | None]:
-    return lambda said: words_of(name, said, field)
-
-
-def _by(name: str) -> Callable[[Said], str | None]:
-    return lambda said: by(name, said)
 
 
 def _decided(said: Said) -> str | None:
     data, sent = said.event.data, said.said
     return first(
-        member("evidence", sorted(data.get("evidence") or []), sorted(listed(sent.get("evidence")))),
-        member("result", data.get("result"), sent.get("result")),
-        _remedy(data.get("remedy"), said),
+        member("evidence", sorted(data.get("evidence") or []), sorted(sent.get("evidence") or [])),
+        member("reasons_language", data.get("reasons_language") or "vi", sent.get("reasons_language") or "vi"),
+        _remedy(said),
     )
 
 
 def _agreed(said: Said) -> str | None:
-    agreed = YES.get(said.said.get("agreed", ""))
+    agreed = said.said.get("agreed")
     return None if said.event.data.get("agreed") is agreed else "its agreed is not the one that was signed"
 
 
@@ -176,7 +120,6 @@ def _carried_out(said: Said) -> str | None:
     made = _standing(said)
     remedy = {} if made is None else made.data.get("remedy") or {}
     return first(
-        by("carried_out_by", said),
         member("lines", said.event.data.get("lines"), remedy.get("lines")),
         member("kind", said.event.data.get("kind"), remedy.get("kind")),
         _codes(said),
@@ -216,34 +159,21 @@ def _at_the_round(said: Said) -> str | None:
     return "the case put no such remedy into effect"
 
 
-def _of_line(said: Said) -> str | None:
-    """Of which line, and how much; without an amount all that is left."""
-    data = said.event.data
-    try:
-        amount = _amount_of(said)
-    except NoAmount:
-        return "the amount that was signed cannot be read"
-    return first(
-        member("line", data.get("line"), said.said.get("line")),
-        None if amount is None else member("amount_minor", data.get("amount_minor"), amount),
-    )
+def _amount(said: Said) -> str | None:
+    """Without an amount it is all that is left."""
+    asked = said.said.get("amount_minor")
+    return None if asked is None else member("amount_minor", said.event.data.get("amount_minor"), asked)
+
+
+def _moved_at(said: Said) -> str | None:
+    asked = said.said.get("moved_at")
+    same = asked is None or at_one_moment(said.event.data.get("moved_at"), asked)
+    return None if same else "its moved_at is not the one that was signed"
 
 
 def _why(said: Said) -> str | None:
-    """Why money is given up, by its cause and in words."""
-    name = said.event.name
-    why = said.event.data.get("why") if name == GIVING_UP else name.removeprefix(MONEY)
-    return first(member("why", why, said.said.get("why")), words_of("reason", said, "reason"))
-
-
-def _moved(said: Said) -> str | None:
-    """How money moved, and what was noted beside it."""
-    return first(member("how", said.event.data.get("how"), said.said.get("how")), words_of("note", said, "note"))
-
-
-def _amount_of(said: Said) -> int | None:
-    given = said.said.get("amount_minor")
-    return given if isinstance(given, int) else _amount(given, said) if given else None
+    """The cause for which money is given up, by the name of the event."""
+    return member("why", said.event.name.removeprefix(MONEY), said.said.get("why"))
 
 
 def _given_up(said: Said) -> str | None:
@@ -265,8 +195,8 @@ def _followed(said: Said) -> str | None:
     """At the round of the line the same as in the case."""
     case, data = str(said.about.get("stream")), said.event.data
     told = said.record.stream(case)
-    of_command = [each for each in told if each.correlation == str(said.command.id)]
-    kept = next((each for each in of_command if each.name.startswith(MONEY)), None)
+    brought = [each for each in told if each.correlation == str(said.command.id)]
+    kept = next((each for each in brought if each.name.startswith(MONEY)), None)
     carried = [each.data for each in told if each.name == "case.remedy_carried_out"]
     lines = {code: line for each in carried for code, line in zip(each.get("codes") or [], each["lines"], strict=False)}
     line = lines.get(data.get("line"), {})
@@ -294,7 +224,6 @@ def _closed(said: Said) -> str | None:
     data = said.event.data
     field = {"withdraw": "said", "merge": "reason"}.get(said.act)
     return first(
-        by("closed_by", said),
         member("ending", data.get("ending"), ENDINGS.get(said.act)),
         member("into", data.get("into"), said.said.get("into") if said.act == "merge" else None),
         words_of("said", said, field) if field is not None else member("said", data.get("said"), None),
@@ -305,14 +234,9 @@ def _closing(said: Said) -> str | None:
     """The end that the case waits for is the one that the command is."""
     data = said.event.data
     return first(
-        by("begun_by", said),
         member("ending", data.get("ending"), ENDINGS.get(said.act)),
         words_of("said", said, "said") if said.act == "withdraw" else member("said", data.get("said"), None),
     )
-
-
-def _of_step(said: Said) -> str | None:
-    return member("step", said.event.data.get("step"), said.said.get("step"))
 
 
 def _absorbed(said: Said) -> str | None:
@@ -329,7 +253,7 @@ def _erased(said: Said) -> str | None:
     persons = _erased_with(said)
     return first(
         None if said.event.stream in _matter(said) else "it does not stand in a case of that matter",
-        member("correlation", said.event.correlation, str(said.command.id)),
+        of_command(said),
         by("erased_by", said),
         None if data.get("person") in persons else member("person", data.get("person"), said.said.get("person")),
         _as_asked(said),
@@ -347,16 +271,6 @@ def _as_asked(said: Said) -> str | None:
         return sealed("sealed_ground", ground, said.said.get("legal_ground")) if ground is not None else None
     names = ("asked_by", "law", "sealed_ground")
     return first(*(member(name, data.get(name), asked[-1].get(name)) for name in names))
-
-
-def _erasure_asked(said: Said) -> str | None:
-    """By the first of two persons; what the second one confirms is this event."""
-    return first(
-        _by("asked_by")(said),
-        member("person", said.event.data.get("person"), said.said.get("person")),
-        member("law", said.event.data.get("law"), said.said.get("law")),
-        _words("sealed_ground", "legal_ground")(said),
-    )
 
 
 def _matter(said: Said) -> set[str]:
@@ -405,69 +319,74 @@ def _case_of(said: Said) -> Any:
     return into if said.act == "merge" and said.event.data.get("case") == into else number
 
 
-brings(acts("decide"), ("case.decided",), _own(_by("decided_by"), _words("reasons", "reasons"), _decided))
-brings(
-    acts("decide_complaint"),
-    ("case.complaint_decided",),
-    _own(_by("decided_by"), _words("reasons", "reasons"), _decided),
-)
-brings(acts("confirm"), ("case.decision_confirmed",), _own(main_event, _by("confirmed_by"), _of_standing))
+DECIDED: Final = {
+    "person": "decided_by",
+    "words": {"reasons": "reasons", "reasons_en": "reasons_en"},
+}
+SAID: Final = {"said": "said"}
+REASON: Final = {"reason": "reason"}
+CARRYING: Final = acts(*DECIDING, "confirm", "answer_at_table")
+ENDED: Final = acts(*ENDINGS)
+
+brings(acts("decide"), ("case.decided",), own(_decided, **DECIDED))
+brings(acts("decide_complaint"), ("case.complaint_decided",), own(_decided, members=("result",), **DECIDED))
+brings(acts("confirm"), ("case.decision_confirmed",), own(_of_standing, main=True, person="confirmed_by"))
 brings(
     acts("refuse_confirmation"),
     ("case.confirmation_refused",),
-    _own(main_event, _by("refused_by"), _of_standing, _words("reason", "reason")),
+    own(_of_standing, main=True, person="refused_by", words=REASON),
 )
 brings(
     acts("answer_at_table"),
     ("case.answered_at_table",),
-    _own(main_event, _by("recorded_by"), _of_standing, _agreed, _words("said", "said")),
+    own(_of_standing, _agreed, main=True, person="recorded_by", words=SAID),
 )
 brings(
     acts("record_answer"),
     ("case.player_answered",),
-    _own(main_event, _by("recorded_by"), _of_standing, _agreed, _words("said", "said")),
+    own(_of_standing, _agreed, main=True, person="recorded_by", words=SAID),
 )
-brings(
-    acts("decide", "decide_complaint", "confirm", "answer_at_table"),
-    ("case.remedy_carried_out",),
-    _own(_carried_out),
-)
-brings(acts("decide", "decide_complaint", "confirm", "answer_at_table"), ("*.remedy_made",), _at_the_round)
-brings(acts(*ENDINGS), ("case.closed",), _own(_closed))
-brings(acts(*(act for act in ENDINGS if act != "merge")), ("case.closing_begun",), _own(_closing))
+brings(CARRYING, ("case.remedy_carried_out",), own(_carried_out, person="carried_out_by"))
+brings(CARRYING, ("*.remedy_made",), _at_the_round)
+brings(ENDED, ("case.closed",), own(_closed, person="closed_by"))
+brings(acts(*(code for code in ENDINGS if code != "merge")), ("case.closing_begun",), own(_closing, person="begun_by"))
 brings(
     acts("record_answer", "close_without_complaint", "close_complaint"),
     ("case.rounds_resumed",),
-    _own(_by("resumed_by")),
+    own(person="resumed_by"),
 )
 brings(
     acts("set_step_aside"),
     ("case.step_set_aside",),
-    _own(main_event, _by("set_aside_by"), _of_step, _words("reason", "reason")),
+    own(main=True, person="set_aside_by", members=("step",), words=REASON),
 )
-brings(
-    acts("record_money", "give_up_money", "set_step_aside"),
-    ("case.closing_completed",),
-    _own(_by("closed_by")),
-)
+brings(acts("record_money", "give_up_money", "set_step_aside"), ("case.closing_completed",), own(person="closed_by"))
 brings(acts("merge"), ("case.absorbed",), _absorbed)
-brings(acts("reopen"), ("case.reopened",), _own(main_event, _by("reopened_by"), _words("reason", "reason")))
+brings(acts("reopen"), ("case.reopened",), own(main=True, person="reopened_by", words=REASON))
 brings(
     acts("record_money"),
     ("case.money_handed_over", "case.money_received"),
-    _own(main_event, _by("recorded_by"), _of_line, _moved),
+    own(_amount, _moved_at, main=True, person="recorded_by", members=("line", "how"), words={"note": "note"}),
 )
-brings(acts("give_up_money"), (GIVING_UP,), _own(main_event, _by("asked_by"), _of_line, _why))
+brings(
+    acts("give_up_money"),
+    (GIVING_UP,),
+    own(_amount, main=True, person="asked_by", members=("line", "why"), words=REASON),
+)
 brings(
     acts("give_up_money"),
     ("case.money_waived", "case.money_uncollectable"),
-    _own(main_event, _given_up, _of_line, _why),
+    own(_given_up, _amount, _why, main=True, members=("line",), words=REASON),
 )
 brings(acts("record_money", "give_up_money"), ("*.remedy_followed",), _followed)
-brings(acts("erase_person"), ("case.erasure_asked",), _own(main_event, _erasure_asked))
+brings(
+    acts("erase_person"),
+    ("case.erasure_asked",),
+    own(main=True, person="asked_by", members=("person", "law"), words={"sealed_ground": "legal_ground"}),
+)
 brings(acts("erase_person"), ("case.person_erased",), _erased)
 brings(
-    acts("decide", "decide_complaint", "confirm", *ENDINGS, "reopen"),
+    (*acts(*DECIDING, "confirm", "reopen"), *ENDED),
     ("audit.finding_dismissed", "audit.finding_corrected", "audit.finding_linked", "audit.finding_released"),
     _on_finding,
 )

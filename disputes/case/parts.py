@@ -12,6 +12,7 @@ import msgspec
 
 from casino.core.money import MAX_MINOR
 from casino.core.sealed import Sealed
+from casino.core.signed_form import OPEN
 from games.engine.facts import ClauseNumber, Code
 
 TO_PLAYER: Final = "An amount to the player, in the smallest unit; negative: taken back."
@@ -53,8 +54,8 @@ class BetOwner(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class FindingRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A finding of the audit: the stream it lives in, and its identity."""
 
-    stream: Annotated[str, msgspec.Meta(pattern=r"^audit/", max_length=150)]
-    identity: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$")]
+    stream: Annotated[str, msgspec.Meta(pattern=r"^audit/", max_length=150), OPEN]
+    identity: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$"), OPEN]
 
 
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

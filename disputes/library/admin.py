@@ -228,15 +228,7 @@ def enter_view(request: HttpRequest) -> HttpResponse:
 
     def record() -> tuple[str, str]:
         data = form.cleaned_data
-        command = service.AddDocument(
-            kind=data["kind"],
-            title_vi=data["title_vi"],
-            title_en=data["title_en"],
-            game=data["game"] or None,
-            new=form.asked,
-            file=form.upload,
-        )
-        _execute(form, data["property"].code, data["code"], command, person)
+        _execute(form, data["property"].code, data["code"], form.command(), person)
         return data["property"].code, data["code"]
 
     return _answer(request, form, context, "form", record, _("The document is in the library."))
@@ -256,7 +248,7 @@ def version_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
     }
 
     def record() -> tuple[str, str]:
-        _execute(form, owner, code, service.AddVersion(new=form.asked, file=form.upload), person)
+        _execute(form, owner, code, form.command(), person)
         return owner, code
 
     return _answer(request, form, context, "form", record, _("The version is in the library."))
@@ -279,12 +271,21 @@ def withdraw_view(request: HttpRequest, owner: str, code: str, version: str) -> 
     }
 
     def record() -> tuple[str, str]:
-        data = form.cleaned_data
-        said = service.WithdrawVersion(version=version, reason=data["reason"], in_force_to=data["in_force_to"])
-        _execute(form, owner, code, said, person)
+        _execute(form, owner, code, form.command(version), person)
         return owner, code
 
     return _answer(request, form, context, "withdraw", record, _("The version is withdrawn."))
+
+
+def command_of(request: HttpRequest) -> Command | None:
+    """The command of a request to one of the forms, as it would be carried out; None for one that does not fit."""
+    match = request.resolver_match
+    assert match is not None
+    if "version" in match.kwargs:
+        withdrawing = WithdrawForm(request.POST)
+        return withdrawing.command(match.kwargs["version"]) if withdrawing.is_valid() else None
+    form = (VersionForm if "code" in match.kwargs else DocumentForm)(request.POST, request.FILES)
+    return form.command() if form.is_valid() else None
 
 
 def _execute(form: LibraryForm, owner: str, code: str, command: Command, person: Person) -> None:

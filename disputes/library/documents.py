@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -17,6 +17,7 @@ from casino.core import reasons
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import Post, at_least
+from casino.core.signed_form import OPEN
 from disputes.library import facts as f
 from games.catalogue import GAMES, shipped
 from games.engine.facts import Person
@@ -113,17 +114,20 @@ def newest(versions: Iterable[Version], day: date) -> Version | None:
 
 # --- Commands --------------------------------------------------------------------------------------------------------
 
+Typed = Annotated[str, OPEN]
+"""Documents name nobody from outside: what is typed of them is signed, and recorded, as it is."""
+
 
 class NewVersion(msgspec.Struct, frozen=True, kw_only=True):
     """A version as a person enters it. ``file`` is what was taken in, checked before."""
 
-    version: str
+    version: Typed
     valid_from: date
     valid_to: date | None = None
-    number: str | None = None
+    number: Typed | None = None
     file: f.StoredFile | None = None
-    citation: str | None = None
-    link: str | None = None
+    citation: Typed | None = None
+    link: Typed | None = None
 
 
 def may_add(post: str) -> bool:

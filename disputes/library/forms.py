@@ -15,11 +15,12 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.console.theme import FileInput
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.library.documents import NewVersion
-from disputes.library.service import CODE, Upload
+from disputes.library.service import CODE, AddDocument, AddVersion, Upload, WithdrawVersion
 from disputes.library.words import CLAUSES, KINDS
 from games.admin.acting import reason_field
 from games.words import shared
@@ -118,8 +119,15 @@ class VersionForm(LibraryForm):
 
     @property
     def upload(self) -> Upload | None:
+        """Read from its beginning, as often as it is asked for."""
         given = self.cleaned_data["file"]
-        return None if given is None else Upload(name=given.name, data=given.read())
+        if given is None:
+            return None
+        given.seek(0)
+        return Upload(name=given.name, data=given.read())
+
+    def command(self) -> Command:
+        return AddVersion(new=self.asked, file=self.upload)
 
 
 class DocumentForm(VersionForm):
@@ -162,6 +170,17 @@ class DocumentForm(VersionForm):
     def _field(self, name: str) -> Any:
         return self.fields[name]
 
+    def command(self) -> Command:
+        data = self.cleaned_data
+        return AddDocument(
+            kind=data["kind"],
+            title_vi=data["title_vi"],
+            title_en=data["title_en"],
+            game=data["game"] or None,
+            new=self.asked,
+            file=self.upload,
+        )
+
 
 class WithdrawForm(LibraryForm):
     """Whether the version stood here by mistake, or applied up to a day; and why."""
@@ -186,3 +205,7 @@ class WithdrawForm(LibraryForm):
         if data.get("how") == MISTAKE:
             data["in_force_to"] = None
         return data
+
+    def command(self, version: str) -> Command:
+        data = self.cleaned_data
+        return WithdrawVersion(version=version, reason=data["reason"], in_force_to=data["in_force_to"])

@@ -23,7 +23,7 @@ from casino.core.reasons import Rule
 from casino.ledger.application import get_ledger
 from casino.vault import attachments
 from disputes.library import documents, readmodel
-from disputes.library.documents import Document, NewVersion
+from disputes.library.documents import Document, NewVersion, Typed
 from disputes.library.facts import NAMES, StoredFile
 from disputes.library.models import LibraryFile
 from games.engine.facts import Person
@@ -42,7 +42,7 @@ declare_errors({"library_code": 422})
 class Upload(msgspec.Struct, frozen=True, kw_only=True):
     """A file that a person gives."""
 
-    name: str
+    name: Typed
     data: bytes
 
 
@@ -50,11 +50,11 @@ class Upload(msgspec.Struct, frozen=True, kw_only=True):
 class AddDocument(Command, frozen=True):
     """Enter a document with its first version."""
 
-    kind: str
-    title_vi: str
-    title_en: str
+    kind: Typed
+    title_vi: Typed
+    title_en: Typed
     new: NewVersion
-    game: str | None = None
+    game: Typed | None = None
     file: Upload | None = None
 
 
@@ -70,8 +70,8 @@ class AddVersion(Command, frozen=True):
 class WithdrawVersion(Command, frozen=True):
     """Take a version out of force."""
 
-    version: str
-    reason: Annotated[str, msgspec.Meta(max_length=500), following(Rule.SHORT)]
+    version: Typed
+    reason: Annotated[Typed, msgspec.Meta(max_length=500), following(Rule.SHORT)]
     in_force_to: date | None = None
 
 

@@ -55,6 +55,9 @@ def declare_all() -> None:
         "after",
         "fact-*",
         "findings",
+        "round",
+        "kind",
+        "code",
     )
     plain("document", "effective_from", "effective_from_*", "sure", "choices", "choices.*", "approval", "cause")
     words("reason", "ground")

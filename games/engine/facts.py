@@ -17,6 +17,7 @@ from casino.core.money import MAX_AT_TABLE, MAX_MINOR
 from casino.core.posts import PostCode
 from casino.core.reasons import Cause
 from casino.core.sealed import Sealed
+from casino.core.signed_form import OPEN
 
 # Patterns end in $(?!\n): a bare $ would let a line feed pass at the end, in Python as in JSON Schema's readers.
 Code = Annotated[
@@ -25,6 +26,7 @@ Code = Annotated[
         pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$(?!\n)",
         description="A code: letters, digits and . _ : - , 64 characters at most.",
     ),
+    OPEN,
 ]
 Minor = Annotated[
     int, msgspec.Meta(ge=0, le=MAX_MINOR, description="An amount in the smallest unit of the table's currency.")
@@ -49,7 +51,7 @@ BetKindCode = Annotated[
 ]
 CLAUSE_WRITTEN: Final = r"^[0-9A-G](\.[0-9a-z]{1,2}){0,5}$(?!\n)"
 ClauseNumber = Annotated[
-    str, msgspec.Meta(pattern=CLAUSE_WRITTEN, description="A clause as the document prints it: 7.4.1")
+    str, msgspec.Meta(pattern=CLAUSE_WRITTEN, description="A clause as the document prints it: 7.4.1"), OPEN
 ]
 Note = Annotated[
     str, msgspec.Meta(min_length=1, max_length=500, description="Free text of the house. Never a player's name.")

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.commands.execution import Done
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.posts import Post, role_words
@@ -96,14 +97,7 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
     except Problem as problem:
         return TemplateResponse(request, "surveillance/do.html", {**base, "trouble": problem}, status=problem.status)
     base |= {"person": named(actor.person) if actor.person else "", "subject": subject, **_listed(house)}
-    first = {"seen_version": subject.version if subject is not None else None, **_chosen(request, subject)}
-    form = FootageForm(step, house.zone, now, request.POST or None, initial=first)
-    if "person" in form.fields and isinstance(subject, state.Incident):
-        form.offer_people(_people(house, subject))
-    if step.on == "request" and "stretches" in form.names:
-        rows = models.Request.objects.select_related("property")
-        asked = rows.get(property=house, stream=f"request/{code}")
-        form.offer_film(offering.stretches(asked), offering.links(asked))
+    form = _form(request, step, house, subject, now)
     if "subject_stream" in form.fields:
         base["subject_words"] = words.about(str(form["subject_stream"].value() or ""))
     if request.method != "POST":
@@ -116,6 +110,30 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
         return HttpResponseRedirect(base["back"])
     messages.success(request, _("Recorded: %(what)s.") % {"what": said(step.title)})
     return HttpResponseRedirect(base["back"] if request.GET.get("next") else page_of(house, done.stream))
+
+
+def read(request: HttpRequest, command: str, owner: str | None = None, code: str | None = None) -> Command | None:
+    """The command that was sent, as it would be carried out; None for one that does not fit. Raises Problem."""
+    step, house = COMMANDS[command], _house(request, owner)
+    form = _form(request, step, house, _subject(house, step, code), clock())
+    try:
+        return form.as_command() if form.is_valid() else None
+    except Unfit:
+        return None
+
+
+def _form(
+    request: HttpRequest, step: Step, house: Property, subject: state.Stream | None, now: datetime
+) -> FootageForm:
+    first = {"seen_version": subject.version if subject is not None else None, **_chosen(request, subject)}
+    form = FootageForm(step, house.zone, now, request.POST or None, initial=first)
+    if "person" in form.fields and isinstance(subject, state.Incident):
+        form.offer_people(_people(house, subject))
+    if step.on == "request" and "stretches" in form.names and subject is not None:
+        rows = models.Request.objects.select_related("property")
+        asked = rows.get(property=house, stream=subject.stream)
+        form.offer_film(offering.stretches(asked), offering.links(asked))
+    return form
 
 
 def _carry_out(form: FootageForm, house: Property, code: str | None, actor: Actor, now: datetime) -> Done | None:

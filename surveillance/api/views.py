@@ -19,11 +19,12 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.clock import now as clock
+from casino.core.commands import read_command
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.application import get_ledger
 from casino.vault import names
-from disputes.api.commands import envelope, event_told, read_command
+from disputes.api.commands import envelope, event_told
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from disputes.rows.actor import actor_of

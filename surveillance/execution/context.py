@@ -109,8 +109,11 @@ class Outside:
     # Words and persons
 
     def seal(self, text: str, persons: tuple[str, ...] = ()) -> Sealed:
-        """Seal in the current transaction; words about nobody in particular under a key of their own."""
-        return sealing.seal(self.owner.code, text, persons or (sealing.new_person(self.owner.code),), kind="text")
+        """Seal in the current transaction; words about nobody in particular under a key of their own. Without what
+        surrounds them, as they are signed."""
+        return sealing.seal(
+            self.owner.code, text.strip(), persons or (sealing.new_person(self.owner.code),), kind="text"
+        )
 
     def identity(self, name: str, contact: str) -> tuple[str, Sealed]:
         """Seal who somebody is, and make them found by name."""

@@ -8,14 +8,16 @@ worker does later (an export, a copy) is signed as it is asked for (``recording.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
 
 from django.http import HttpRequest
 
+from casino.core.commands import Command, read_command
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, plain, words
+from casino.factors.weighty import About, Reader, declare, plain, words
 from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
 from surveillance.record.commands import COMMANDS
@@ -38,12 +40,13 @@ TYPES: Final = (
 """Events that these acts bring in the name of a person."""
 
 
-def declare_all() -> None:
-    """At start."""
-    declare("admin:surveillance_do*", when=_is_weighty, about=_of_page, title=_title)
+def declare_all(*, page: Reader) -> None:
+    """At start. ``page`` reads the command of the pages of commands."""
+    declare("admin:surveillance_do*", when=_is_weighty, about=_of_page, title=_title, reads=page)
     for code, step in COMMANDS.items():
         if step.weighty:
-            declare(f"footage:{code}", about=_of_api(step.on), title=_always(step.title))
+            reads = partial(_read_body, step.struct)
+            declare(f"footage:{code}", about=_of_api(step.on), title=_always(step.title), reads=reads)
     for page, title in LEAVING.items():
         declare(f"admin:surveillance_recording_{page}", about=_of_row, title=_always(title))
     for address, page in ADDRESSES.items():
@@ -51,9 +54,12 @@ def declare_all() -> None:
     declare("footage_queue_dismiss", about=_of_finding, title=_always(DISMISS))
     for name in TYPES:
         weighty_types(f"{name}.%")
-    plain("code", "kind", "keeps_days", "person", "case", "from_ms", "to_ms", "begins_at", "ends_at", "areas", "how")
-    plain("address", "link", "digest")
-    words("reason", "ground", "given_to", "name")
+    plain("case", "from_ms", "to_ms", "areas")
+    words("reason", "ground", "given_to")
+
+
+def _read_body(struct: type[Command], _request: HttpRequest, fields: Mapping[str, Any]) -> Command:
+    return read_command(struct, fields)
 
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:

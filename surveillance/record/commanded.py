@@ -8,8 +8,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.commanded import Said, brings, by, first, main_event, member, of_stream, words_of
+from casino.core.commanded import (
+    COMMAND,
+    Said,
+    at_one_moment,
+    brings,
+    by,
+    first,
+    main_event,
+    member,
+    of_stream,
+    own,
+    words_of,
+)
 from games.commands.commanded import dismissing
+from surveillance.record import frozen_commands as _frozen_commands  # noqa: F401 - what was signed before
 
 ASKED: Final = "incident.erasure_asked"
 ACTS: Final = {
@@ -59,26 +72,23 @@ def _downloaded(said: Said) -> str | None:
     )
 
 
-def _released(said: Said) -> str | None:
-    return first(
-        of_stream(said, said.about.get("stream")),
-        member("rule", said.event.data.get("rule"), "person"),
-        by("released_by", said),
-        words_of("sealed_reason", said, "reason"),
-    )
-
-
-def _recorder(said: Said, who: str) -> str | None:
-    """How it is reached; its name and its credentials are signed as hashes that no event holds."""
+def _reached(said: Said) -> str | None:
+    """How a recorder is reached. Its credentials are signed as hashes that no event holds; its name was once."""
     data, asked = said.event.data, said.said
-    days = asked.get("keeps_days")
     return first(
         main_event(said),
         of_stream(said, said.about.get("stream") or f"recorder/{asked.get('code')}"),
-        *(member(name, data.get(name), asked.get(name)) for name in ("kind", "address", "link")),
-        member("keeps_days", data.get("keeps_days"), int(days) if isinstance(days, str) and days.isdecimal() else days),
-        by(who, said),
+        *(member(name, data.get(name), asked.get(name)) for name in ("kind", "address", "link", "keeps_days")),
+        None if asked.get("name") is None else member("name", data.get("name"), asked["name"]),
     )
+
+
+def _registered(said: Said) -> str | None:
+    return _reached(said) or by("registered_by", said)
+
+
+def _changed(said: Said) -> str | None:
+    return _reached(said) or by("changed_by", said)
 
 
 def _erased(said: Said) -> str | None:
@@ -96,41 +106,40 @@ def _erased(said: Said) -> str | None:
     )
 
 
-def _erasure_asked(said: Said) -> str | None:
-    return first(
-        main_event(said),
-        by("asked_by", said),
-        member("person", said.event.data.get("person"), said.said.get("person")),
-        words_of("sealed_ground", said, "ground"),
-    )
-
-
 def _handed_over(said: Said) -> str | None:
-    """The digest is of the interval and of every line (``surveillance.record.shift_facts``)."""
+    """The digest is of every line besides (``surveillance.record.shift_facts``). The interval was once signed by it
+    alone, as it was typed."""
+    data, asked = said.event.data, said.said
+    moments = ("begins_at", "ends_at") if said.command.statement == COMMAND else ()
+    wrong = next((name for name in moments if not at_one_moment(data.get(name), asked.get(name))), None)
     return first(
         main_event(said),
-        member("digest", said.event.data.get("digest"), said.said.get("digest")),
+        member("digest", data.get("digest"), asked.get("digest")),
         by("handed_by", said),
+        None if wrong is None else f"its {wrong} is not the one that was signed",
     )
 
 
-def _taken_over(said: Said) -> str | None:
-    return first(
-        main_event(said),
-        of_stream(said, said.about.get("stream")),
-        member("digest", said.event.data.get("digest"), said.said.get("digest")),
-        by("taken_by", said),
-    )
+def _by_rule(said: Said) -> str | None:
+    return member("rule", said.event.data.get("rule"), "person")
 
 
-brings(ACTS["hand_over"], ("handover.given",), _handed_over)
-brings(ACTS["take_over"], ("handover.taken",), _taken_over)
 brings(ACTS["export"], ("recording.leave_asked",), _export_asked)
 brings(ACTS["give"], ("recording.leave_asked",), _copy_asked)
 brings(ACTS["download"], ("recording.downloaded",), _downloaded)
-brings(ACTS["release_hold"], ("hold.released",), _released)
-brings(ACTS["recorder"], ("recorder.registered",), lambda said: _recorder(said, "registered_by"))
-brings(ACTS["recorder"], ("recorder.changed",), lambda said: _recorder(said, "changed_by"))
-brings(ACTS["erase"], (ASKED,), _erasure_asked)
+brings(
+    ACTS["release_hold"],
+    ("hold.released",),
+    own(_by_rule, person="released_by", words={"sealed_reason": "reason"}),
+)
+brings(ACTS["recorder"], ("recorder.registered",), _registered)
+brings(ACTS["recorder"], ("recorder.changed",), _changed)
+brings(ACTS["hand_over"], ("handover.given",), _handed_over)
+brings(ACTS["take_over"], ("handover.taken",), own(main=True, person="taken_by", members=("digest",)))
+brings(
+    ACTS["erase"],
+    (ASKED,),
+    own(main=True, person="asked_by", members=("person",), words={"sealed_ground": "ground"}),
+)
 brings(ACTS["erase"], ("incident.person_erased",), _erased)
 dismissing("footage_queue_dismiss")

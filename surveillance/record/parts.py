@@ -14,6 +14,7 @@ import msgspec
 
 from casino.core.naming import LETTERED
 from casino.core.posts import RoleCode
+from casino.core.signed_form import OPEN
 from games.engine.facts import Code
 
 RecorderKind = Literal["onvif", "link", "files"]
@@ -36,11 +37,11 @@ IncidentKind = Literal["cheating", "theft", "dispute", "procedure", "medical", "
 Disposition = Literal["open", "observed", "reported", "police", "unfounded", "closed"]
 
 Millis = Annotated[int, msgspec.Meta(ge=0, le=10**11)]
-Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=LETTERED)]
-Address = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[a-z]{2,10}://[^\s]+$(?!\n)")]
-Channel = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\s]+$(?!\n)")]
-StreamId = Annotated[str, msgspec.Meta(min_length=4, max_length=210)]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)"), OPEN]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=LETTERED), OPEN]
+Address = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[a-z]{2,10}://[^\s]+$(?!\n)"), OPEN]
+Channel = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\s]+$(?!\n)"), OPEN]
+StreamId = Annotated[str, msgspec.Meta(min_length=4, max_length=210), OPEN]
 
 
 FileOf = Annotated[str, msgspec.Meta(min_length=1, max_length=120, pattern=r"^[a-z0-9][A-Za-z0-9/._:-]*$(?!\n)")]

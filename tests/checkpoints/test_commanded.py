@@ -70,11 +70,11 @@ SAID: Final = {
     "account.post_given": {"post"},
     "case.answered_at_table": {"proposal", "agreed", "recorded_by.staff"},
     "case.decided": {"remedy.kind", "remedy.citations", "remedy.lines", "evidence", "reasons.digest",
-                     "decided_by.staff"},
+                     "reasons_en.digest", "reasons_language", "decided_by.staff"},
     "case.remedy_carried_out": {"lines", "kind", "carried_out_by.staff"},
     "*.remedy_made": {"bet", "to_player_minor", "beyond_rules_minor", "kind", "case", "line"},
-    "case.money_handed_over": {"line", "amount_minor", "how", "recorded_by.staff"},
-    "case.money_received": {"line", "amount_minor", "how", "note.digest", "recorded_by.staff"},
+    "case.money_handed_over": {"line", "amount_minor", "how", "moved_at", "recorded_by.staff"},
+    "case.money_received": {"line", "amount_minor", "how", "moved_at", "note.digest", "recorded_by.staff"},
     "case.giving_up_asked": {"line", "amount_minor", "why", "reason.digest", "asked_by.staff"},
     "case.money_waived": {"line", "amount_minor", "reason.digest", "given_up_by.staff"},
     "case.money_uncollectable": {"line", "amount_minor", "reason.digest", "given_up_by.staff", "confirmed_by.staff"},
@@ -88,7 +88,7 @@ SAID: Final = {
     "case.decision_confirmed": {"decision", "confirmed_by.staff"},
     "case.confirmation_refused": {"decision", "refused_by.staff", "reason.digest"},
     "case.complaint_decided": {"result", "remedy.kind", "remedy.citations", "remedy.lines", "evidence",
-                               "reasons.digest", "decided_by.staff"},
+                               "reasons.digest", "reasons_en.digest", "reasons_language", "decided_by.staff"},
     "case.reopened": {"reopened_by.staff", "reason.digest"},
     "case.absorbed": {"case", "absorbed_by.staff"},
     "case.erasure_asked": {"person", "law", "asked_by.staff", "sealed_ground.digest"},
@@ -273,7 +273,7 @@ def test_on_the_library(house: House, as_: Any, monkeypatch: pytest.MonkeyPatch)
     did("withdraw", *place, "2", how="mistake", in_force_to="2026-06-30", reason="Nhập nhầm.")
     hold(seen, "library.document_registered", "library.version_added", "library.version_withdrawn")
     added, *_rest = [each for each in seen if each.event.name == "library.version_added"]
-    assert added.event.data["file"]["sha256"] == added.command.said["file"]
+    assert added.event.data["file"]["sha256"] == added.command.said["file"]["data"]
 
 
 def test_on_cases(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:

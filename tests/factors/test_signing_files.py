@@ -80,7 +80,7 @@ def test_the_command_holds_the_hash_of_the_file_and_one_touch_signs_it(client: B
     assert asked.status_code == 403
     assert recorded() == []
     said = msgspec.json.decode(asked.context["shown"]["text"])
-    assert said["said"]["file"] == hashlib.sha256(PDF).hexdigest()
+    assert said["said"]["file"]["data"] == hashlib.sha256(PDF).hexdigest()
     assert (said["about"]["stream"], said["said"]["title_en"]) == ("library/ICS-7", "Control standard 7")
     page = asked.content.decode()
     assert 'enctype="multipart/form-data"' in page

@@ -74,6 +74,7 @@ passkey_not_here = Passkeys cannot be used at this address.
 signature_needed = This has to be signed with your passkey.
 signature_no_passkey = Your post must sign this with a passkey, and you have none that can sign. Add one on the page Second factor, then do this again; nothing was recorded.
 signature_not_here = This has to be signed with a passkey, and passkeys cannot be used at this address. Open the house's own address.
+signature_other_command = Something by which the form is read changed while you signed. Nothing was recorded: open the page again, look at it, and sign once more.
 signature_other_file = This is not the file that was chosen first. Choose the same file again.
 signature_not_signable = This cannot be signed: { $why }.
 

@@ -74,6 +74,7 @@ passkey_not_here = Khóa truy cập không dùng được tại địa chỉ nà
 signature_needed = Việc này phải được ký bằng khóa truy cập của bạn.
 signature_no_passkey = Chức vụ của bạn phải ký việc này bằng khóa truy cập, nhưng bạn chưa đăng ký khóa nào. Hãy thêm một khóa trong trang Yếu tố thứ hai rồi làm lại; chưa có gì được ghi.
 signature_not_here = Việc này phải được ký bằng khóa truy cập, mà khóa không dùng được tại địa chỉ này. Hãy mở trang bằng địa chỉ chính thức của hệ thống.
+signature_other_command = Điều kiện để đọc biểu mẫu đã thay đổi trong lúc bạn ký. Chưa ghi gì: hãy mở lại trang, xem lại rồi ký lại.
 signature_other_file = Đây không phải tệp đã chọn lúc đầu. Hãy chọn lại đúng tệp đó.
 signature_not_signable = Nội dung này không ký được: { $why }.
 

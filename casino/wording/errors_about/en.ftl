@@ -74,6 +74,7 @@ passkey_not_here = Passkeys belong to PASSKEY_DOMAIN; the page was opened under 
 signature_needed = The post must sign weighty commands. Pages ask for it; docs/origin.md says how the API is asked for the challenge and given the answer.
 signature_no_passkey = A role signs weighty commands (manage.py signature demand), and the account has no passkey of this house with which commands are signed (ES256, EdDSA, RS256).
 signature_not_here = Passkeys belong to PASSKEY_DOMAIN; the page was opened under another name or an IP address.
+signature_other_command = What was signed is the command that the form was read as before the touch; what would be carried out are the same fields read again. They differ where the language of amounts, or what the case offers to choose from, changed between.
 signature_other_file = What is signed holds the SHA-256 of the file, which does not travel with the question: it is chosen once more beside the touch of the passkey, and goes on only if it is the same.
 signature_not_signable = A command has no canonical form: a number that is no whole number of 53 bits, or text that is not Unicode.
 
