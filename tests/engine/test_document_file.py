@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,6 +21,16 @@ from tests.engine.books import GAMES
 
 TEXTS = catalogue.texts()
 WITH_BETS = sorted(name for name, text in TEXTS.items() if "[[bets]]" in text)
+
+
+@cache
+def _parsed(name: str) -> dict[str, Any]:
+    return tomllib.loads(TEXTS[name])
+
+
+def file_of(name: str) -> dict[str, Any]:
+    """What a file says, to be altered."""
+    return deepcopy(_parsed(name))
 
 
 def read(raw: dict[str, Any]) -> None:
@@ -41,10 +53,10 @@ def parts(raw: dict[str, Any]) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_a_column_that_nobody_knows_is_refused_in_every_part(name: str) -> None:
     """A mistyped name (``odd``, ``clause_wons``) would be what was meant, left out."""
-    count = len(list(parts(tomllib.loads(TEXTS[name]))))
+    count = len(list(parts(file_of(name))))
     assert count > 20
     for place in range(count):
-        raw = tomllib.loads(TEXTS[name])
+        raw = file_of(name)
         part = list(parts(raw))[place]
         part["mistyped"] = "1:10"
         with pytest.raises(ValueError, match="mistyped"):
@@ -53,10 +65,10 @@ def test_a_column_that_nobody_knows_is_refused_in_every_part(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_BETS)
 def test_every_column_of_a_row_of_bets_is_typed(name: str) -> None:
-    rows = tomllib.loads(TEXTS[name])["bets"]
+    rows = file_of(name)["bets"]
     for place, row in enumerate(rows):
         for column in row:
-            raw = tomllib.loads(TEXTS[name])
+            raw = file_of(name)
             raw["bets"][place][column] = 1.5
             with pytest.raises((ValueError, LookupError)):
                 read(raw)
@@ -64,11 +76,11 @@ def test_every_column_of_a_row_of_bets_is_typed(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_BETS)
 def test_a_row_names_clauses_and_prices_that_are_there(name: str) -> None:
-    raw = tomllib.loads(TEXTS[name])
+    raw = file_of(name)
     raw["bets"][0]["clause_lost"] = "99.9"
     with pytest.raises(ValueError, match=re.escape("has no clause 99.9")):
         read(raw)
-    raw = tomllib.loads(TEXTS[name])
+    raw = file_of(name)
     row = raw["bets"][0]
     (row["cases"][0] if "cases" in row else row)["odds"] = "unheard_of"
     with pytest.raises((ValueError, LookupError), match="unheard_of"):
@@ -77,12 +89,12 @@ def test_a_row_names_clauses_and_prices_that_are_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_BETS)
 def test_a_bet_without_a_clause_and_a_code_that_stands_twice_are_refused(name: str) -> None:
-    raw = tomllib.loads(TEXTS[name])
+    raw = file_of(name)
     for column in [each for each in raw["bets"][0] if each.startswith("clause") or each == "cases"]:
         del raw["bets"][0][column]
     with pytest.raises(ValueError, match="clause"):
         read(raw)
-    raw = tomllib.loads(TEXTS[name])
+    raw = file_of(name)
     raw["bets"][1]["code"] = raw["bets"][0]["code"]
     with pytest.raises(ValueError, match="one code"):
         read(raw)
@@ -197,7 +209,7 @@ MISTAKES: list[tuple[str, Edit, str]] = [
 
 @pytest.mark.parametrize(("name", "edit", "said"), MISTAKES, ids=lambda each: each if isinstance(each, str) else "")
 def test_each_mistake_is_refused_with_its_place(name: str, edit: Edit, said: str) -> None:
-    raw = tomllib.loads(TEXTS[name])
+    raw = file_of(name)
     (*way, last), value = edit
     part = raw
     for step in way:
@@ -227,7 +239,7 @@ def test_a_choice_may_be_what_its_document_says_that_it_may_be(name: str) -> Non
     for field in fields_of(TEXTS[name]):
         if field.part == "choices" and field.options:
             for option in field.options:
-                raw = tomllib.loads(TEXTS[name])
+                raw = file_of(name)
                 _choices, choice, *_value = field.place.split(".")
                 raw["choices"][choice] |= {"value": field.read(option)}
                 read(raw)
