@@ -1,10 +1,11 @@
-# The commands of the project. Needed on the machine: CPython 3.11 with pip and venv, git, make.
+# The commands of the project. Needed on the machine: CPython 3.11 to 3.14 with pip and venv, git, make.
 #
 #   make run     install, start everything on 127.0.0.1 (PORT=8000), print the address and the accounts
 #   make test    install, run the tests against an embedded PostgreSQL (JOBS=1 for one process, ARGS="…" for pytest)
 #   make test-slow  those that take longer, in the same way
 #   make test-long  those that take many minutes, beside .ci/run: evidence of clauses, thousands of broken files
 #   make fuzz       readers of foreign files over FUZZ=100000 broken ones each, beside .ci/run
+#   make test-versions  a broad selection with every other CPython there is on the machine (docs/versions.md)
 #   make test-hours  those that know an hour or a day, with the clock shifted (Debian: faketime; tests/hours)
 #   make lint    ruff, mypy, import walls, lock files
 #   make bench   measure
@@ -16,11 +17,11 @@
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
-.PHONY: run test test-slow test-long test-hours fuzz lint lint-code bench nightly evidence pages pictures mutants install install-dev install-ocr locks messages clean
+.PHONY: run test test-slow test-long test-versions test-hours fuzz lint lint-code bench nightly evidence pages pictures mutants install install-dev install-ocr locks messages clean
 
-# No other version is claimed: the tests are run with this one.
-IS_311 := 'import sys; sys.exit(sys.version_info[:2] != (3, 11) or sys.implementation.name != "cpython")'
-PYTHON ?= $(shell for p in python3.11 python3 python; do "$$p" -c $(IS_311) 2>/dev/null && { echo "$$p"; break; }; done)
+# No other versions are claimed: .ci/run runs the tests with the oldest and a newer one (docs/versions.md).
+IS_FIT := 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14) or sys.implementation.name != "cpython")'
+PYTHON ?= $(shell for p in python3 python python3.11 python3.12 python3.13 python3.14; do "$$p" -c $(IS_FIT) 2>/dev/null && { echo "$$p"; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
 # Processes that run tests side by side, each with databases of its own: one a processor, four at most, and one that
@@ -50,6 +51,14 @@ fuzz: install-dev
 
 test-hours: install-dev
 	@$(BIN)/python -m tests.hours $(JOBS) $(ARGS)
+
+# The folders that say most of what a version of Python could change, each in an environment of its own.
+OTHERS ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 $(HOME)/.pyenv/versions/3.1[1-4]*/bin/python3; do "$$p" -c 'import sys' 2>/dev/null && [ "$$("$$p" -c 'import sys; print(sys.version_info[:2])')" != "$$($(BIN)/python -c 'import sys; print(sys.version_info[:2])' 2>/dev/null)" ] && echo $$p; done)
+BROAD := tests/core tests/ledger tests/commands tests/vault tests/roulette tests/surveillance/bundle tests/papers tests/embedded/test_run.py tests/architecture/test_versions.py
+test-versions: install-dev
+	@test -n "$(OTHERS)" || { echo "make test-versions: no other CPython from 3.11 to 3.14 was found (OTHERS=/path/to/python3)." >&2; exit 1; }
+	@for p in $(OTHERS); do echo "--- $$("$$p" -VV)"; "$$p" -m venv --clear .venv-other && .venv-other/bin/python requirements/install.py dev.txt \
+		&& .venv-other/bin/python -m pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder $(BROAD) $(ARGS) || exit 1; done; rm -rf .venv-other
 
 bench: install-dev
 	@$(BIN)/python -m pytest tests/benchmarks tests/surveillance/player tests/web -m bench -s -q $(ARGS)
@@ -86,9 +95,9 @@ install: $(VENV)/.installed-run
 install-dev: $(VENV)/.installed-dev
 
 $(VENV)/.created:
-	@test -n "$(PYTHON)" || { echo "CPython 3.11 was not found, and no other version is tested: install it (Debian 12: apt install python3 python3-venv), or say make PYTHON=/path/to/python3.11." >&2; exit 1; }
-	@$(PYTHON) -c $(IS_311) \
-		|| { echo "CPython 3.11 is needed, and $(PYTHON) is another: say make PYTHON=/path/to/python3.11." >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "CPython 3.11 to 3.14 was not found: install it (Debian and Ubuntu: apt install python3 python3-venv), or say make PYTHON=/path/to/python3." >&2; exit 1; }
+	@$(PYTHON) -c $(IS_FIT) \
+		|| { echo "CPython 3.11 to 3.14 is needed, and $(PYTHON) is another: say make PYTHON=/path/to/python3." >&2; exit 1; }
 	@echo "Making $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv $(VENV) || { echo "The module venv does not work in $(PYTHON): install it (Debian: apt install python3-venv)." >&2; exit 1; }
 	@touch $@
@@ -116,5 +125,5 @@ messages: install-dev
 	$(BIN)/pybabel compile --domain=django --directory=locale --use-fuzzy
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-other .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@echo "The demonstration's data stay in var/ (or TABLEPROOF_HOME): remove them by hand where that is meant."

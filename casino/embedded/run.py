@@ -341,7 +341,7 @@ def main() -> int:
 
 
 def check_machine() -> None:
-    if sys.version_info[:2] != (3, 11) or sys.implementation.name != "cpython":
+    if not (3, 11) <= sys.version_info[:2] <= (3, 14) or sys.implementation.name != "cpython":
         raise Trouble("wrong_python", found=f"{sys.implementation.name} {sys.version.split()[0]}")
     if sys.platform != "linux":
         raise Trouble("wrong_system", found=sys.platform)

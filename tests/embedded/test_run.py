@@ -115,7 +115,7 @@ def test_a_home_that_cannot_be_written_is_told(tmp_path: Path, start: type[Runni
     assert "cannot be written" in output
 
 
-@pytest.mark.parametrize("version", [(3, 10), (3, 12), (3, 14), (4, 11)])
+@pytest.mark.parametrize("version", [(2, 7), (3, 10), (3, 15), (4, 11)])
 def test_another_python_than_the_tested_is_told(version: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (*version, 0, "final", 0))
     with pytest.raises(Trouble) as caught:
