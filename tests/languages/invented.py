@@ -65,7 +65,8 @@ def invent(house: Path) -> None:
             raw = tomllib.loads(text)
             folder = house / game.package.replace(".", "/") / "documents/further"
             folder.mkdir(exist_ok=True)
-            rows = {en: accented(en) for _place, _vi, en in sentences(raw)}
+            said = [en for _place, _vi, en in sentences(raw)] + [each["en"] for each in raw["choices"].values()]
+            rows = {en: accented(en) for en in said}
             (folder / f"{digest_of(raw)}.{CODE}.toml").write_text(
-                "".join(f"{json.dumps(en)} = {json.dumps(said)}\n" for en, said in rows.items()), "utf-8"
+                "".join(f"{json.dumps(en)} = {json.dumps(words)}\n" for en, words in rows.items()), "utf-8"
             )
