@@ -45,7 +45,7 @@ def test_it_is_a_language_of_the_house() -> None:
     assert all(languages(game) == ("vi", "en", CODE, *rest) for game, rest in (("sicbo", ()), ("roulette", ("ko",))))
 
 
-@pytest.mark.parametrize("role", ["pit_manager", "surveillance", "auditor"])
+@pytest.mark.parametrize("role", ["pit_manager", "auditor"])
 def test_pages_of_the_admin_speak_it(house: House, as_: As, role: str) -> None:
     client = as_(role, CODE)
     pages = [reverse("admin:index"), reverse("admin:games_round_changelist"), reverse("admin:games_finding_changelist")]
