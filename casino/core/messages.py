@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from casino.core.languages import BOTH as BOTH
-from casino.core.text import Text
+from casino.core.text import Text, put
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
@@ -49,12 +49,12 @@ class Catalogue:
         module = Path(module_file)
         self._folder = module.parent / "wording" / module.stem
         self._languages: dict[str, dict[str, str]] = {}
+        self._whole: dict[str, Messages] = {}
 
     def text(self, id: str, /, **values: object) -> Text:
         """The words of this id, with the values in their places; one that is put in later (:meth:`Text.format`) has its
         place in braces."""
-        text = Text.of(lambda language: self._say(id, language))
-        return text.format(**values) if values else text
+        return Text.of(lambda language: self._say(id, language, values))
 
     def table(self, name: str, codes: Callable[[str], Any] = str, *, dotted: bool = False) -> dict[Any, Text]:
         """What is called ``name--code`` in the files, by its code, in their order. ``codes``: the type of the codes;
@@ -71,16 +71,26 @@ class Catalogue:
     def __contains__(self, id: str) -> bool:
         return id in self._said(BOTH[0])
 
-    def _say(self, id: str, language: str) -> str:
+    def _say(self, id: str, language: str, values: Mapping[str, object]) -> str:
         said = self._said(language).get(id)
-        if said is None and language in BOTH:
-            raise NotSaid(f"{id} of {self._folder} is not said in {language}")
-        return f"{self._say(id, 'en')} [en]" if said is None else said
+        if said is None:
+            if language in BOTH:
+                raise NotSaid(f"{id} of {self._folder} is not said in {language}")
+            return f"{self._say(id, 'en', values)} [en]"
+        if not values:
+            return said
+        if language in self._whole:
+            return self._whole[language].say(Message(id, values), language)
+        return said.format(**{name: put(value, language) for name, value in values.items()})
 
     def _said(self, language: str) -> dict[str, str]:
         if language not in self._languages:
             file = self._folder / f"{language}.ftl"
-            self._languages[language] = templates(file) if file.exists() else {}
+            said = templates(file) if file.exists() else {}
+            if said is None:
+                whole = self._whole[language] = Messages([self._folder])
+                said = {id: whole.template_in(id, language) for id in whole.ids_in(language)}
+            self._languages[language] = said
         return self._languages[language]
 
 
@@ -94,18 +104,18 @@ _MESSAGE: Final = re.compile(r"([A-Za-z][\w-]*) = (\S.*)")
 _PLACE: Final = re.compile(r'\{ ?(?:\$([A-Za-z][\w-]*)|"([^"\\]*)") ?\}')
 
 
-def templates(file: Path) -> dict[str, str]:
-    """The messages of a file by their ids, with a place in braces (``{amount}``) for each argument.
+def templates(file: Path) -> dict[str, str] | None:
+    """The messages of a file by their ids, with a place in braces (``{amount}``) for each argument; None where a file
+    has choices.
 
-    Nearly every file is lines without a choice; these are read here, in a twentieth of the time that Fluent's own
-    reader takes. All others are left to it; ``tests/core/test_messages.py`` holds the two against each other."""
+    Nearly every file is lines without one; these are read here, in a tenth of the time that Fluent's own reader takes,
+    to which the others are left. ``tests/core/test_messages.py`` holds the two against each other."""
     found = {}
     for line in file.read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             message = _MESSAGE.fullmatch(line)
             if message is None or "{" in _PLACE.sub("", message[2]):
-                whole = Messages([file.parent])
-                return {id: whole.template_in(id, file.stem) for id in whole.ids}
+                return None
             found[message[1]] = _PLACE.sub(lambda put: put[2] if put[1] is None else f"{{{put[1]}}}", message[2])
     return found
 
@@ -144,12 +154,12 @@ class Messages:
         """Every message that some language has, in the order of the files."""
         return list(dict.fromkeys(id for bundle in self._bundles.values() for id in bundle._messages))
 
+    def ids_in(self, language: str) -> list[str]:
+        return list(self._bundles[language]._messages)
+
     def arguments(self, id: str, language: str) -> frozenset[str]:
         """The names of what a message takes, as its file in this language has them."""
-        pattern = self._bundles[language].get_message(id).value
-        parts = getattr(pattern, "elements", (pattern,))
-        named = (getattr(getattr(part, "expression", part), "id", None) for part in parts)
-        return frozenset(each.name for each in named if each is not None)
+        return frozenset(_named(self._bundles[language].get_message(id).value))
 
     def say(self, told: Message, language: str) -> str:
         """The message in one language. Raises :class:`NotSaid`."""
@@ -188,3 +198,11 @@ class Messages:
         if hasattr(given, "in_language"):  # a text, an amount
             return given.in_language(language)
         return given if isinstance(given, str | int) else str(given)
+
+
+def _named(part: Any) -> Iterator[str]:
+    """The names of arguments in a sentence as the library has parsed it, in its choices too."""
+    if type(part).__name__ == "VariableReference":
+        yield part.id.name
+    for each in part if isinstance(part, list) else getattr(part, "__dict__", {}).values():
+        yield from _named(each)

@@ -34,7 +34,7 @@ class Text(msgspec.Struct, frozen=True, dict=True):
 
     def format(self, /, **values: object) -> Text:
         """Every language with the same values put in; one that is a text goes into each in its own."""
-        return Text.of(lambda code: self.in_language(code).format(**{n: _put(v, code) for n, v in values.items()}))
+        return Text.of(lambda code: self.in_language(code).format(**{n: put(v, code) for n, v in values.items()}))
 
     def turned(self, how: Callable[[str], str]) -> Text:
         """The text as ``how`` makes it, in each language."""
@@ -45,7 +45,7 @@ class Text(msgspec.Struct, frozen=True, dict=True):
         return self.turned(lambda said: said[:1].upper() + said[1:])
 
 
-def _put(value: object, code: str) -> object:
+def put(value: object, code: str) -> object:
     return value.in_language(code) if isinstance(value, Text) else value
 
 
@@ -57,7 +57,7 @@ def joined(parts: Iterable[Text], between: str) -> Text:
 
 def shaped(shape: str, /, **values: object) -> Text:
     """Texts and values in places that every language has alike: punctuation and no word."""
-    return Text.of(lambda code: shape.format(**{name: _put(value, code) for name, value in values.items()}))
+    return Text.of(lambda code: shape.format(**{name: put(value, code) for name, value in values.items()}))
 
 
 def plain(text: str) -> str:

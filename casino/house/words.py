@@ -65,10 +65,8 @@ def _set(fact: f.Set) -> Text:
         "by": _by(fact.asked_by),
     }
     if fact.confirmed_by is None:
-        one = Text("{title}: {before} → {value}, {since}; {by}.", "{title}: {before} → {value}, {since}; {by}.")
-        return one.format(**values)
-    two = _WORDS.text("title-before-value-since-asked")
-    return two.format(**values, second=_by(fact.confirmed_by))
+        return shaped("{title}: {before} → {value}, {since}; {by}.", **values)
+    return _WORDS.text("title-before-value-since-asked", **values, second=_by(fact.confirmed_by))
 
 
 def _refused(fact: f.Refused) -> Text:

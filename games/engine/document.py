@@ -240,7 +240,7 @@ def _book_of(file: DocumentFile, digest: str) -> RuleBook:
     if printed := clauses.keys() & lent:
         raise Unfit("lent_and_printed", "lent", clause=", ".join(sorted(printed)))
     choices = {
-        name: Choice(name, row.value, row.clause, Text(row.vi, row.en), row.readings)
+        name: Choice(name, row.value, row.clause, translated.said(row.vi, row.en, digest), row.readings)
         for name, row in file.choices.items()
     }
     _check_numbers(file, clauses)

@@ -3,7 +3,8 @@
 ``documents/further/<digest>.<language>.toml`` in the folder of a game holds the words by the English ones. The digest
 is the SHA-256 of every sentence of the document (title, clauses, names of bets) in both languages with its place: where
 one sign of it changes, no translation is of it any more. What a house chooses (``[choices]``) is not among them, so
-that a translation serves whatever is chosen. Source: ADR 164, with ADR 76. Proved by ``tests/languages``.
+that a translation serves whatever is chosen; a sentence about a choice is translated where its words are there.
+Source: ADR 164, with ADR 76. Proved by ``tests/languages``.
 """
 
 from __future__ import annotations

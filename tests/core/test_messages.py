@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.core.messages import Message, Messages, NotSaid, message
+from casino.core.messages import ROOMS, Catalogue, Message, Messages, NotSaid, message, templates
 from casino.core.money import Money
 from casino.core.text import Text
 
@@ -42,3 +42,37 @@ def test_what_is_not_said_is_named(some: Messages, told: Message, language: str,
     with pytest.raises(NotSaid) as refused:
         some.say(told, language)
     assert str(refused.value) == why
+
+
+def test_lines_are_read_as_the_library_reads_them() -> None:
+    root = Path(__file__).resolve().parents[2]
+    folders = [folder for room in ROOMS for folder in (root / room).rglob("wording/*") if folder.is_dir()]
+    assert len(folders) > 100
+    for folder in folders:
+        whole = Messages([folder])
+        for language in whole.languages:
+            said = templates(folder / f"{language}.ftl") or {}
+            assert said == {id: whole.template_in(id, language) for id in said}, folder
+            assert list(said) == [id for id in whole.ids if id in said]
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Catalogue:
+    folder = tmp_path / "wording" / "module"
+    folder.mkdir(parents=True)
+    (folder / "vi.ftl").write_text("held = Giữ { $n } ngày\nended = Hết\n", "utf-8")
+    (folder / "en.ftl").write_text(
+        "held = { $n ->\n    [1] Held a day\n   *[other] Held { $n } days\n }\nended = Ended\n", "utf-8"
+    )
+    (folder / "ko.ftl").write_text("held = { $n }일 보관\n", "utf-8")
+    return Catalogue(str(tmp_path / "module.py"))
+
+
+def test_a_catalogue_is_read_in_the_language_that_is_asked_for(words: Catalogue) -> None:
+    held = words.text("held", n=3)
+    assert (held.vi, held.en, held.in_language("ko")) == ("Giữ 3 ngày", "Held 3 days", "3일 보관")
+    assert words.text("held", n=1).en == "Held a day"
+    assert words.text("held").format(n=1).en == "Held 1 days", "what is put in later cannot choose"
+    assert words.text("ended").in_language("ko") == "Ended [en]", "what is missing is seen"
+    with pytest.raises(NotSaid, match=r"unknown of .* is not said in vi"):
+        words.text("unknown")

@@ -39,7 +39,7 @@ def _texts() -> Iterator[Pair]:
     for room in messages.ROOMS:
         for folder in (messages.ROOT / room).rglob("wording/*"):
             if (folder / "vi.ftl").exists():
-                vi, en = (templates(folder / f"{language}.ftl") for language in BOTH)
+                vi, en = (templates(folder / f"{language}.ftl") or {} for language in BOTH)
                 yield from ((vi[id], en[id]) for id in vi)
         for path in sorted((messages.ROOT / room).rglob("*.py")):
             yield from _of_file(path)

@@ -1,3 +1,3 @@
-"""The files of the invented game import a folder that only the copy has: they are collected there, not here."""
+"""What is laid into a copy of the house (a game, a language) imports what only the copy has, and is collected there."""
 
-collect_ignore = ["coin"]
+collect_ignore = ["coin", "language"]

@@ -25,7 +25,7 @@ OF_CODES = {"errors", "errors_about"}
 """Held by ``tests/api/test_errors.py``."""
 
 
-class _Places(Visitor):  # type: ignore[misc]
+class _Places(Visitor):
     def __init__(self) -> None:
         self.found: set[str] = set()
 
@@ -119,9 +119,8 @@ def test_what_a_module_asks_for_is_said_and_takes_what_is_given() -> None:
         said = places(folder) if (folder := module.parent / "wording" / module.stem).is_dir() else {}
         for name, call in calls(module):
             given = call.args[-1 if name == "asked" else 0]
-            if not isinstance(given, python.Constant):
+            if not isinstance(given, python.Constant) or not isinstance(id := given.value, str):
                 continue
-            id = given.value
             known = id in said if name in ("text", "asked") else any(each.startswith(f"{id}--") for each in said)
             values = {keyword.arg for keyword in call.keywords} if name == "text" else set()
             if not known or (values and None not in values and values != said[id]):
@@ -194,4 +193,4 @@ def _literal(given: python.expr) -> Iterator[str]:
         case python.Constant(value=str() as text):
             yield text
         case python.JoinedStr(values=values):
-            yield from (each.value for each in values if isinstance(each, python.Constant))
+            yield from (str(each.value) for each in values if isinstance(each, python.Constant))
