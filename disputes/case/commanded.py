@@ -319,17 +319,18 @@ def _case_of(said: Said) -> Any:
     return into if said.act == "merge" and said.event.data.get("case") == into else number
 
 
-DECIDED: Final = {
-    "person": "decided_by",
-    "words": {"reasons": "reasons", "reasons_en": "reasons_en"},
-}
+REASONS: Final = {"reasons": "reasons", "reasons_en": "reasons_en"}
 SAID: Final = {"said": "said"}
 REASON: Final = {"reason": "reason"}
 CARRYING: Final = acts(*DECIDING, "confirm", "answer_at_table")
 ENDED: Final = acts(*ENDINGS)
 
-brings(acts("decide"), ("case.decided",), own(_decided, **DECIDED))
-brings(acts("decide_complaint"), ("case.complaint_decided",), own(_decided, members=("result",), **DECIDED))
+brings(acts("decide"), ("case.decided",), own(_decided, person="decided_by", words=REASONS))
+brings(
+    acts("decide_complaint"),
+    ("case.complaint_decided",),
+    own(_decided, person="decided_by", members=("result",), words=REASONS),
+)
 brings(acts("confirm"), ("case.decision_confirmed",), own(_of_standing, main=True, person="confirmed_by"))
 brings(
     acts("refuse_confirmation"),
