@@ -14,25 +14,20 @@ from typing import Any, Final
 
 import msgspec
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from casino.commands.fields import said
+from casino.commands.forms import reason_words
 from casino.console.theme import Textarea
 from casino.core.events import Fact, plain
-from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.facts import BET_KIND_WRITTEN, CLAUSE_WRITTEN, Person
-from games.engine.sentences import say
 from games.words import fields as names
 
 PLACE: Final = re.compile(r"\$\.([a-z0-9_]+)")
 NOBODY_READ: Final = "?"
 LONGEST: Final = 4000
-
-
-def said(text: Text) -> str:
-    return text.in_language(get_language() or "vi")
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -263,40 +258,3 @@ def _written(slot: Slot, value: Any) -> str:
     if slot.kind == "list":
         return " ".join(NOBODY_READ if item is None else str(item) for item in value)
     return str(value)
-
-
-_REASONS: Final = (
-    (re.compile(r"Invalid enum value '(?P<value>.*)'"), "giá trị “{value}” không có", "there is no value “{value}”"),
-    (re.compile(r"Expected `array` of length (?P<n>\d+).*"), "cần đúng {n} giá trị", "exactly {n} values are needed"),
-    (
-        re.compile(r"Expected `array` of length (?P<low>>=|<=) ?(?P<n>\d+)"),
-        "cần {low} {n} giá trị",
-        "{low} {n} values are needed",
-    ),
-    (re.compile(r"Expected `str` matching regex .*"), "không đúng cách viết của mục này", "it is not written that way"),
-    (
-        re.compile(r"Expected `int` (?P<bound>[<>]=? ?-?\d+)"),
-        "cần số nguyên {bound}",
-        "a whole number {bound} is needed",
-    ),
-    (
-        re.compile(r"Expected `(?P<kind>\w+)`, got `(?P<got>\w+)`"),
-        "cần {kind}, không phải {got}",
-        "{kind} is needed, not {got}",
-    ),
-    (re.compile(r"Object missing required field `(?P<name>\w+)`"), "thiếu “{name}”", "“{name}” is missing"),
-    (
-        re.compile(r"Object contains unknown field `(?P<name>\w+)`"),
-        "không có mục “{name}”",
-        "there is no field “{name}”",
-    ),
-)
-
-
-def reason_words(why: str) -> Text:
-    """What a type says of data that does not fit it, in both languages; a sentence nobody foresaw stays as it is."""
-    for pattern, vi, en in _REASONS:
-        found = pattern.fullmatch(why)
-        if found:
-            return say(vi, en, **found.groupdict())
-    return Text(why, why)
