@@ -1,4 +1,7 @@
-"""A person's command as it comes over the API, of whichever room: its envelope, and its body as the struct."""
+"""A command of whichever room as it comes over the API: its envelope, and its body as the struct.
+
+Proved by ``tests/admin/test_a_new_command.py`` and the tests of each room's API.
+"""
 
 from __future__ import annotations
 
