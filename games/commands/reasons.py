@@ -9,7 +9,7 @@ no other. Events from before have their words in clear, and are read as they are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -25,28 +25,7 @@ from casino.core.text import Text
 ERASED = Text("(đã xóa)", "(erased)")
 UNREADABLE = Text("(không đọc được)", "(cannot be read)")
 
-RULES: Final = rule.declare(
-    "games.commands",
-    {
-        "rulings.record": Rule.BY_AMOUNT,
-        "second.ask_correction": Rule.BY_AMOUNT,
-        "second.ask_put_right": Rule.BY_AMOUNT,
-        "second.ask_dismissal": Rule.SENTENCE,
-        "second.ask_put_in_force": Rule.SENTENCE,
-        "finding_service.dismiss": Rule.BY_AMOUNT,
-        "finding_batches.dismiss": Rule.BY_AMOUNT,
-        "erasing_reasons.erase": Rule.SENTENCE,
-    },
-)
-rule.declare(
-    "games.ingest",
-    {
-        "put_right.send": Rule.SHORT,
-        "put_right.let_rest": Rule.SHORT,
-        "devices.revoke_device": Rule.SHORT,
-    },
-)
-"""What is refused of a device brings no amount. A dismissal is asked for only above what one person may."""
+rule.declare("games.ingest", {"devices.revoke_device": Rule.SHORT})
 
 
 def sealed_if_any(property_code: str, text: str) -> Sealed | None:
