@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from casino.commands.fields import said
+from casino.core.events import SAFE_NAME
 from casino.ledger.application import get_ledger
 from games.admin.acting import TableForm, acting_person, named
 from games.commands.execution import Place
@@ -45,7 +46,8 @@ def do_view(
 ) -> HttpResponse:
     """The form of a command, and what comes back from it."""
     step = COMMANDS.get(command)
-    if step is None or not _has_page(step) or (step.on == "round") is (round is None):
+    named_rightly = all(map(SAFE_NAME.fullmatch, (property_code, table, round or table)))
+    if step is None or not _has_page(step) or (step.on == "round") is (round is None) or not named_rightly:
         raise Http404
     if not request.user.has_perm(f"games.view_{step.on}"):
         raise PermissionDenied

@@ -112,6 +112,7 @@ def test_its_button_is_for_the_posts_that_it_names(role: str, allowed: bool, as_
     seen = client.get(reverse("admin:games_table_change", args=[row.pk]))
     assert (address() in seen.content.decode()) is allowed
     assert (client.get(address()).status_code == 200) is allowed
+    assert client.get(address("no\0table")).status_code == 404
 
 
 def test_the_api_takes_it_and_openapi_describes_it(as_: As) -> None:
