@@ -252,6 +252,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "games.api.openapi.add_event_types",
+        "games.api.doing.add_commands",
         "disputes.api.openapi.add_commands",
         "surveillance.api.openapi.add_commands",
     ],

@@ -30,10 +30,16 @@ class GamesConfig(AppConfig):
             tasks,
         )
         from games.commands import (
+            answering,  # noqa: F401 - commands declare themselves
             commanded,  # noqa: F401
+            equipment,  # noqa: F401
+            erasing_reasons,  # noqa: F401
+            finding_batches,  # noqa: F401
+            rulings,  # noqa: F401
             signed_acts,
         )
         from games.facts import asking, findings  # noqa: F401
+        from games.ingest import put_right  # noqa: F401
         from games.ingest import row_kinds as ingest_row_kinds  # noqa: F401
         from games.ingest.followers import tell_followers
         from games.judgement import program

@@ -1,7 +1,7 @@
 """Every command says how interest applies to it: a new one fails here until it does.
 
-Commands of cases, of the library and of Surveillance are declared with it, or cannot be declared at all; functions by
-which people change rounds, findings and accounts stand in the table that their room declares.
+Commands of cases, of the library, of Surveillance and of the games are declared with it, or cannot be declared at all;
+functions by which people change accounts, settings and studies stand in the table that their room declares.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from casino.core import interest
 from casino.core.interest import IN_THE_MATTER, Interest
 from disputes.case.procedure import PROCEDURE
 from disputes.library.service import LIBRARY
+from games.commands.step import COMMANDS as OF_GAMES
 from surveillance.record.commands import COMMANDS
 
 ROOMS = {
@@ -32,7 +33,12 @@ ROOMS = {
     "casino.house": casino.house,
     "surveillance.reports": surveillance.reports,
 }
-TABLES: dict[str, dict[str, Any]] = {"disputes": PROCEDURE, "disputes.library": LIBRARY.steps, "surveillance": COMMANDS}
+TABLES: dict[str, dict[str, Any]] = {
+    "disputes": PROCEDURE,
+    "disputes.library": LIBRARY.steps,
+    "surveillance": COMMANDS,
+    "games": OF_GAMES,
+}
 ACTS = {"by", "actor"}
 """Parameters that say who acts."""
 MOMENT = "command_id"
@@ -40,7 +46,8 @@ MOMENT = "command_id"
 
 
 def commands() -> Iterator[tuple[str, str]]:
-    """The functions of these rooms by which somebody acts: who acts and the id of the command are given to each."""
+    """The functions of these rooms by which somebody acts: who acts and the id of the command are given to each. One
+    that is given a command says nothing by itself: that is declared."""
     for room, package in ROOMS.items():
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if found.ispkg or ".migrations." in found.name or ".management." in found.name:
@@ -48,7 +55,9 @@ def commands() -> Iterator[tuple[str, str]]:
             module = importlib.import_module(found.name)
             for name, function in inspect.getmembers(module, inspect.isfunction):
                 given = set(inspect.signature(function).parameters)
-                if function.__module__ == found.name and not name.startswith("_") and ACTS & given and MOMENT in given:
+                if function.__module__ != found.name or name.startswith("_") or "command" in given:
+                    continue
+                if ACTS & given and MOMENT in given:
                     yield room, f"{found.name.removeprefix(f'{room}.')}.{name}"
 
 

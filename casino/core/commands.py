@@ -81,6 +81,10 @@ class Commands(Generic[S]):
 
         return joined
 
+    def of(self, struct: type[Command]) -> S:
+        """What was declared of a command."""
+        return self.steps[code_of(struct)]
+
     def decides(self, struct: type[Command]) -> Callable[[Deciding], Deciding]:
         """This function makes the facts of the command."""
 

@@ -6,8 +6,8 @@ its own and fifteen letters. Marks, digits and dashes are no words, and neither 
 ("không có", "does not exist"): who repeats the choice has given no reason. Nobody can check by program that a sentence
 is true; that it is there, and signed, can be. Pure.
 
-Every command with free words says which rule they follow (:class:`Rule`): functions by :func:`declare`, commands of
-cases and of Surveillance by the type of the field. Proved by ``tests/core/test_reasons.py`` and, over all commands,
+Every command with free words says which rule they follow (:class:`Rule`): declared commands by the type of the field,
+functions by :func:`declare`. Proved by ``tests/core/test_reasons.py`` and, over all commands,
 ``tests/test_reasons_sweep.py``.
 """
 
@@ -123,9 +123,13 @@ def suffices(cause: Cause | None, *, sentence: bool) -> bool:
 
 
 def require(command: str, text: str, field: str, *, above: bool = False, cause: Cause | None = None) -> None:
-    """Hold words against the rule that the command (``room.module.function``) declared. ``above``: more is at stake
-    than the property's amount. Problem ``reason_says_nothing``."""
-    rule = _DECLARED[command]
+    """Hold words against the rule that the function (``room.module.function``) declared."""
+    hold(_DECLARED[command], text, field, above=above, cause=cause)
+
+
+def hold(rule: Rule, text: str, field: str, *, above: bool = False, cause: Cause | None = None) -> None:
+    """Hold words against a rule. ``above``: more is at stake than the property's amount. Problem
+    ``reason_says_nothing``."""
     if rule is not Rule.SAID:
         check(text, field, sentence=above or rule is Rule.SENTENCE, cause=cause)
 

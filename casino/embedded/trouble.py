@@ -96,8 +96,8 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         " again.",
     ),
     "wrong_python": (
-        "Cần CPython 3.11 đến 3.14, còn đây là {found}: hãy chạy `make clean`, rồi `make run PYTHON=/đường/dẫn/python3`.",
-        "CPython 3.11 to 3.14 is needed and this is {found}: run `make clean`, then `make run PYTHON=/path/to/python3`.",
+        "Cần CPython 3.11 đến 3.14, còn đây là {found}: hãy `make clean`, rồi `make run PYTHON=/đường/dẫn/python3`.",
+        "CPython 3.11 to 3.14 is needed and this is {found}: `make clean`, then `make run PYTHON=/path/to/python3`.",
     ),
     "wrong_system": (
         "Bản chạy thử chỉ dùng được trên Linux, còn đây là {found}: hãy chạy trên máy Linux, hoặc dùng máy chủ"

@@ -22,12 +22,13 @@ from django.utils.translation import gettext as _
 
 from casino.accounts import drafts
 from casino.clock import now as clock
+from casino.commands.fields import said
+from casino.commands.forms import Unfit
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.admin import evidence_forms, matter_forms, previewing, remedy_forms, whose  # noqa: F401 - forms
 from disputes.admin.bench import Bench
-from disputes.admin.fields import said
-from disputes.admin.forms import CaseForm, Unfit, form_of
+from disputes.admin.forms import CaseForm, form_of
 from disputes.admin.handing_over import hand_over_view
 from disputes.admin.opening import open_view
 from disputes.admin.picking import only_looks

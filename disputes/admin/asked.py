@@ -1,4 +1,4 @@
-"""From a declared field of a command (``disputes.case.step``) to a field of a form, and what a form offers of the case.
+"""What a form offers of the case: the lists that declared fields choose from (``Asked.choices``).
 
 Proved by ``tests/disputes/admin/doing/test_a_new_command.py`` and ``test_forms.py`` beside it.
 """
@@ -6,29 +6,13 @@ Proved by ``tests/disputes/admin/doing/test_a_new_command.py`` and ``test_forms.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final
 
 from django import forms
-from django.utils.functional import lazy
 
-from casino.core.commands import Field
+from casino.commands.fields import Cards, RowCards, said, select
 from casino.core.messages import Catalogue
-from casino.core.text import Text
 from disputes.admin.bench import Bench, colleagues
-from disputes.admin.fields import (
-    LONGEST_WORDS,
-    AmountField,
-    Cards,
-    CardsField,
-    CodeField,
-    MomentField,
-    RowCards,
-    WordsField,
-    line,
-    said,
-    select,
-)
 from disputes.case import facts as f
 from disputes.case import words
 from disputes.case.closing import LeftStep, left
@@ -36,68 +20,12 @@ from disputes.case.moneys import Owing
 from disputes.case.papers import possible_papers, together
 from disputes.case.procedure import clause_of
 from disputes.case.state import Kept
-from games.engine.facts import Code
 from games.engine.sentences import amount
 
 _WORDS: Final = Catalogue(__file__)
 
 
 Offer = list[tuple[str, str]]
-
-
-class AnswerField(CardsField):
-    """Yes or no, as large as it matters."""
-
-    def clean(self, value: Any) -> Any:
-        answer = super().clean(value)
-        return answer == "yes" if answer or self.required else None
-
-
-def form_field(asked: Field) -> forms.Field:
-    """The form's field. TypeError for a type that no plain field takes: its command needs a form of its own."""
-    about = asked.asked
-    options: dict[str, Any] = {"label": spoken(about.label), "required": not asked.optional}
-    if about.help is not None:
-        options["help_text"] = spoken(about.help)
-    named = [] if about.words is None else list(about.words.items())
-    if about.choices is not None:
-        return forms.ChoiceField(widget=WIDGETS[about.choices](), **options)
-    if asked.type is bool and named:
-        return AnswerField(named, **options)
-    if get_origin(asked.type) is Literal and {code for code, _name in named} == set(get_args(asked.type)):
-        return CardsField(named, **options)
-    if asked.type is datetime:
-        return MomentField(**options)
-    if asked.type is int:
-        return AmountField(low=limit(asked, "ge") or 0, **options)
-    if asked.type is str:
-        return _text(asked, options)
-    raise TypeError(f"{asked.name} takes a form of its own: {asked.type}")
-
-
-def _text(asked: Field, options: dict[str, Any]) -> forms.Field:
-    longest = limit(asked, "max_length")
-    if limit(asked, "pattern") == CODE:
-        return CodeField(**options)
-    if longest == LONGEST_WORDS:
-        return WordsField(rows=asked.asked.rows, **options)
-    return forms.CharField(max_length=longest, widget=line(autocomplete="off"), **options)
-
-
-CODE: Final = Code.__metadata__[0].pattern  # type: ignore[attr-defined]
-
-
-def limit(asked: Field, name: str) -> Any:
-    """A limit of the field's type, or None."""
-    return next((found for each in asked.limits if (found := getattr(each, name)) is not None), None)
-
-
-def spoken(text: Text) -> Any:
-    """A text that is said in the language of the page when it is shown."""
-    return lazy(said, str)(text)
-
-
-# --- What a form offers of the case -----------------------------------------------------------------------------------
 
 
 def _colleagues(bench: Bench) -> Offer:
@@ -158,34 +86,21 @@ def _named_step(bench: Bench, step: LeftStep) -> str:
     return named_papers([kept for kept in bench.case.papers if kept.fact.paper == step.code])
 
 
-CHOICES: Final[dict[str, Callable[[Bench], Offer]]] = {
-    "claims": _claims,
-    "colleagues": _colleagues,
-    "evidence": _evidence,
-    "issued": _issued,
-    "left_steps": _left_steps,
-    "moneys": _moneys,
-    "outsiders": lambda bench: bench.parties("player", "witness"),
-    "papers": _papers,
-    "parties": lambda bench: bench.parties(),
-    "players": lambda bench: bench.parties("player"),
-    "unanswered_requests": _unanswered,
-    "waiting_requests": _waiting,
+CHOICES: Final[dict[str, tuple[Callable[[Bench], Offer], Callable[[], forms.Widget]]]] = {
+    "claims": (_claims, RowCards),
+    "colleagues": (_colleagues, select),
+    "evidence": (_evidence, RowCards),
+    "issued": (_issued, RowCards),
+    "left_steps": (_left_steps, RowCards),
+    "moneys": (_moneys, RowCards),
+    "outsiders": (lambda bench: bench.parties("player", "witness"), select),
+    "papers": (_papers, Cards),
+    "parties": (lambda bench: bench.parties(), select),
+    "players": (lambda bench: bench.parties("player"), select),
+    "unanswered_requests": (_unanswered, RowCards),
+    "waiting_requests": (_waiting, RowCards),
 }
-WIDGETS: Final[dict[str, Callable[[], forms.Widget]]] = {
-    "claims": RowCards,
-    "colleagues": select,
-    "evidence": RowCards,
-    "issued": RowCards,
-    "left_steps": RowCards,
-    "moneys": RowCards,
-    "outsiders": select,
-    "papers": Cards,
-    "parties": select,
-    "players": select,
-    "unanswered_requests": RowCards,
-    "waiting_requests": RowCards,
-}
+"""A list that a field chooses from -> what it offers of a case, and by what it is chosen."""
 
 
 def evidence_name(bench: Bench, fact: Any) -> str:

@@ -18,10 +18,10 @@ from casino.access.account_facts import facts_of_many
 from casino.access.models import Posting
 from casino.access.people import full_name
 from casino.access.roles import POSTS, role_name, staff_code
+from casino.commands.fields import said
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
-from disputes.admin.fields import said
 from disputes.case import facts as f
 from disputes.case import permitted, words
 from disputes.case.bases import open_items

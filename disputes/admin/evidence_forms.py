@@ -15,11 +15,7 @@ from django.forms.utils import ErrorDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.console.theme import FileInput
-from casino.core.moments import countable
-from casino.vault.attachments import KINDS
-from disputes.admin.bench import Bench
-from disputes.admin.fields import (
+from casino.commands.fields import (
     Cards,
     CheckCards,
     MomentField,
@@ -30,6 +26,10 @@ from disputes.admin.fields import (
     select,
     unsaid,
 )
+from casino.console.theme import FileInput
+from casino.core.moments import countable
+from casino.vault.attachments import KINDS
+from disputes.admin.bench import Bench
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.picking import only_looks
 from disputes.case import words

@@ -8,86 +8,57 @@ limits. The forms with remedies, evidence and rounds stand in modules of their o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar, Final, TypeVar
-from uuid import uuid4
 
-import msgspec
 from django import forms
 from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.commands.fields import AmountField, CodeField, RowCards, line, said, wrong_fields
+from casino.commands.forms import CommandForm, form_field
 from casino.console.theme import FileInput
-from casino.core.commands import NOW, fields_of
-from casino.core.errors import Problem
-from disputes.admin.asked import CHOICES, form_field
+from casino.core.commands import Field
+from disputes.admin.asked import CHOICES
 from disputes.admin.bench import Bench
-from disputes.admin.fields import (
-    AmountField,
-    CardsField,
-    CodeField,
-    MomentField,
-    RowCards,
-    line,
-    said,
-    wrong_fields,
-)
 from disputes.case.commands import Command
 from disputes.case.erasing import asked_for, last_term
 from disputes.case.procedure import PROCEDURE
 from disputes.case.stages import SENIOR
 from disputes.case.state import Stage
 from disputes.case.words import BEFORE_THE_TERM, GROUNDS, LAWS
-from games.admin.fact_fields import reason_words
 from games.commands.reasons import texts as reason_texts
 
 _OWN: Final[dict[str, type[CaseForm]]] = {}
 """Code of a command -> the form of its own."""
 Form = TypeVar("Form", bound="type[CaseForm]")
 
-PLACE: Final = re.compile(r" - at `\$\.?([a-z0-9_]*)")
 
-
-class CaseForm(forms.Form):
-    """The form of a command: its fields that have words (``disputes.case.step``), and what a form of its own adds.
-    ``places`` says under which field a problem about a part of the command belongs, where the names differ."""
+class CaseForm(CommandForm):
+    """The form of a command on a case: its plain fields, those that choose something of the case, and what a form of
+    its own adds."""
 
     code: ClassVar[str]
     template: ClassVar[str] = "disputes/do/fields.html"
-    places: ClassVar[Mapping[str, str]] = {}
-
-    seen_version = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    command_id = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, bench: Bench, *args: Any, **kwargs: Any) -> None:
-        kwargs["label_suffix"] = ""
-        kwargs["initial"] = {
-            "seen_version": bench.case.version,
-            "command_id": uuid4(),
-            **(kwargs.get("initial") or {}),
-        }
-        super().__init__(*args, **kwargs)
+        kwargs["initial"] = {"seen_version": bench.case.version, **(kwargs.get("initial") or {})}
+        super().__init__(PROCEDURE[self.code].struct, *args, **kwargs)
         self.bench = bench
-        for asked in fields_of(PROCEDURE[self.code].struct):
-            if asked.name not in self.fields:
-                self.fields[asked.name] = form_field(asked)
-                if asked.asked.begins is not None:
-                    begins = bench.now if asked.asked.begins == NOW else asked.asked.begins
-                    self.initial.setdefault(asked.name, begins)
-                if asked.asked.choices is not None:
-                    self.choose(asked.name, CHOICES[asked.asked.choices](bench))
+        self.take_plain(bench.now)
         self.order_fields(self.field_order)
         self.offer()
-        for field in self.fields.values():
-            if isinstance(field, MomentField):
-                field.zone = bench.zone
-            elif isinstance(field, AmountField):
-                field.use(bench.currency)
-            elif isinstance(field, CardsField):
-                field.speak()
+        self.speak(bench.zone, bench.currency)
+
+    def take(self, asked: Field, now: datetime) -> None:
+        super().take(asked, now)
+        if asked.asked.choices is not None:
+            self.choose(asked.name, CHOICES[asked.asked.choices][0](self.bench))
+
+    def plain(self, asked: Field) -> forms.Field:
+        return form_field(asked, lambda name: CHOICES[name][1]())
 
     @property
     def wrong(self) -> list[tuple[str, str, str]]:
@@ -109,40 +80,9 @@ class CaseForm(forms.Form):
         if len(choices) == 1 and not isinstance(field, forms.MultipleChoiceField):
             self.initial.setdefault(name, choices[0][0])
 
-    def values(self) -> dict[str, Any]:
-        """What the command says, from the fields of the same names; what was left empty is not said."""
-        return {
-            name: self.cleaned_data[name]
-            for name in PROCEDURE[self.code].struct.__struct_fields__
-            if self.cleaned_data.get(name) not in (None, "", [])
-        }
-
     def commands(self) -> list[Command]:
         """The commands that the form gives, mostly one. Raises Unfit where a value passes a limit of the command."""
         return [self.as_command(self.values())]
-
-    def as_command(self, values: dict[str, Any]) -> Command:
-        try:
-            return msgspec.convert(values, PROCEDURE[self.code].struct)
-        except msgspec.ValidationError as error:
-            raise Unfit(str(error)) from None
-
-    def blame(self, problem: Problem) -> None:
-        """Say a problem at the field it is about, or for the whole form."""
-        self.add_error(self.place(problem.field), said(problem.text))
-
-    def blame_unfit(self, unfit: Unfit) -> None:
-        self.add_error(self.place(unfit.place), _("This does not fit: %(why)s.") % {"why": unfit.why})
-
-    def place(self, path: str | None) -> str | None:
-        """The visible field for a part of the command (``remedy.lines.0``), by the longest name known."""
-        parts = (path or "").split(".")
-        for length in range(len(parts), 0, -1):
-            name = ".".join(parts[:length])
-            name = self.places.get(name, name)
-            if name in self.fields and not self.fields[name].widget.is_hidden:
-                return name
-        return None
 
 
 def own(form: Form) -> Form:
@@ -156,16 +96,6 @@ def form_of(code: str) -> type[CaseForm]:
     if code == "open_case":
         raise KeyError(code)
     return _OWN.get(code) or type(f"{PROCEDURE[code].struct.__name__}Form", (CaseForm,), {"code": code})
-
-
-class Unfit(Exception):
-    """A value that the command's type does not take: where, and why in the person's language."""
-
-    def __init__(self, said_by_type: str) -> None:
-        found = PLACE.search(said_by_type)
-        self.place = found.group(1) if found else None
-        self.why = said(reason_words(said_by_type.partition(" - at ")[0]))
-        super().__init__(said_by_type)
 
 
 # --- Who is part of it, and who sees to it ----------------------------------------------------------------------------

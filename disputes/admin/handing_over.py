@@ -22,10 +22,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from casino.access.roles import staff_code
 from casino.clock import now as clock
+from casino.commands.fields import CheckCards, WordsField, said, select
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from disputes.admin.bench import covers, on_duty
-from disputes.admin.fields import CheckCards, WordsField, said, select
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.commands import Assign
 from disputes.case.context import Actor

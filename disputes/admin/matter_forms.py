@@ -13,8 +13,8 @@ from django.db.models import Q
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.commands.fields import RowCards, said
 from casino.core.money import format_minor
-from disputes.admin.fields import RowCards, said
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.picking import (
     TABLE_NOW,

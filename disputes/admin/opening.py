@@ -24,10 +24,10 @@ from django.utils.translation import gettext_lazy
 
 from casino.accounts import drafts
 from casino.clock import now as clock
+from casino.commands.fields import CODE, AmountField, CodeField, WordsField, line, said, wrong_fields
+from casino.commands.forms import Unfit
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from disputes.admin.fields import CODE, AmountField, CodeField, WordsField, line, said, wrong_fields
-from disputes.admin.forms import Unfit
 from disputes.admin.picking import (
     LOOK,
     TABLE_NOW,

@@ -23,9 +23,9 @@ from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.commands.fields import CheckCards, line
 from casino.ledger.grams import SHORTEST
 from casino.ledger.models import Property
-from disputes.admin.fields import CheckCards, line
 from disputes.admin.whose import Asking, unknown
 from disputes.case.context import Actor
 from disputes.case.facts import RoundRef

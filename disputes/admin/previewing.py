@@ -19,11 +19,11 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.commands.fields import capital, unsaid
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.admin.bench import Bench
 from disputes.admin.downloads import handed_out
-from disputes.admin.fields import capital, unsaid
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.picking import only_looks
 from disputes.case.commands import Command, IssuePaper

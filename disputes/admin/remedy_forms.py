@@ -17,10 +17,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.commands.fields import AmountField, CardsField, CheckCards, WordsField, capital, said, select, unsaid
 from disputes.admin.asked import evidence_name
 from disputes.admin.bench import Bench
 from disputes.admin.evidence_forms import library_choices
-from disputes.admin.fields import AmountField, CardsField, CheckCards, WordsField, capital, said, select, unsaid
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.whose import NOBODY
 from disputes.case import words

@@ -14,8 +14,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.commands.fields import CheckCards, said, select
 from disputes.admin.bench import Bench
-from disputes.admin.fields import CheckCards, said, select
 from disputes.admin.forms import CaseForm, OutsiderForm, own
 from disputes.case.whose import Owners
 from disputes.pages.round_choices import Pick

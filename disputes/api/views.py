@@ -23,6 +23,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.clock import now as clock
+from casino.commands import openapi
+from casino.commands.body import envelope, event_told
 from casino.core.commands import read_command
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import SAFE_NAME
@@ -30,8 +32,7 @@ from casino.core.text import Text
 from casino.vault import names
 from casino.vault.sealing import open_many
 from disputes.admin.downloads import handed_out
-from disputes.api.commands import envelope, event_told
-from disputes.api.openapi import request_of
+from disputes.api.openapi import PREFIX
 from disputes.case.clocks import clocks
 from disputes.case.commands import Upload
 from disputes.case.deciding import missing
@@ -143,7 +144,7 @@ class CasesView(ApiView):
         tags=["cases"],
         summary="Open a case / Mở hồ sơ tranh chấp",
         parameters=_PLACE[1:],
-        request=request_of("open_case"),
+        request=openapi.request_of(PREFIX, PROCEDURE["open_case"]),
         responses=DoneOut,
     )
     def post(self, request: Request) -> HttpResponse:
@@ -244,35 +245,16 @@ class ContentView(ApiView):
         return handed_out(opened.content, media_type, content_disposition_header(as_attachment=True, filename=name))
 
 
-class CommandView(ApiView):
-    """One command on a case. A class a command is made of it, so that each has its own description."""
-
-    permission_classes = (MayView,)
-    command = ""
-
-    def post(self, request: Request, number: str) -> HttpResponse:
-        _row(request, number)
-        return _do(request, number, self.command)
-
-
-def command_view(command: str) -> type[CommandView]:
+def command_view(command: str) -> type[ApiView]:
     """The view of a command."""
     step = PROCEDURE[command]
 
-    def post(self: CommandView, request: Request, number: str) -> HttpResponse:
-        return CommandView.post(self, request, number)
+    def post(_self: ApiView, request: Request, number: str) -> HttpResponse:
+        _row(request, number)
+        return _do(request, number, command)
 
-    described = extend_schema(
-        operation_id=command,
-        tags=["cases"],
-        summary=f"{step.title.en} / {step.title.vi} ({step.clause})",
-        description=f"{step.consequence.en}\n\n{step.consequence.vi}",
-        parameters=_PLACE,
-        request=request_of(command),
-        responses=DoneOut,
-    )
-    name = f"{step.struct.__name__}View"
-    return type(name, (CommandView,), {"command": command, "post": described(post), "__doc__": step.title.en})
+    how: dict[str, Any] = {"tag": "cases", "clause": step.clause, "parameters": _PLACE, "responses": DoneOut}
+    return openapi.command_view(ApiView, PREFIX, step, post, MayView, **how)
 
 
 def _row(request: Request, number: str) -> CaseRow:

@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import facts as f
 from disputes.case.state import Case
+from games.commands.finding_service import DismissFinding
 from games.commands.resting import needs_two, sentence_needed
+from games.commands.step import TABLES
 from games.engine.facts import Person
 from games.facts import findings
 from games.rows import at_the_top, matters
@@ -78,7 +81,7 @@ def _rows(property_code: str, left: Sequence[f.FindingRef]) -> list[Finding]:
 def _may(row: Finding, person: Person) -> bool:
     try:
         about = matters.of_finding(row.property.code, row.stream, row.subject, row.versions)
-        matters.check("finding_service.dismiss", person.staff, about)
+        interest.check(person.staff, about, TABLES.of(DismissFinding).interest)
     except Problem:
         return False
     return findings.may_dismiss(person.post)

@@ -8,7 +8,7 @@ commands are those of ``games.commands.service``. Proved by ``tests/admin/test_d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -24,16 +24,18 @@ from django.utils.translation import gettext as _
 
 from casino.access import reads
 from casino.clock import now as clock
+from casino.commands.fields import said
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, plain
-from casino.core.posts import Post, at_least
-from casino.core.reasons import OF_CORRECTIONS, OF_RULINGS
+from casino.core.posts import Post
 from casino.ledger.application import get_ledger
-from games.admin.acting import AskedForm, CommandForm, acting_person, cause_field, named, reason_field
+from games.admin.acting import TableForm, acting_person, named
 from games.admin.alike import alike, decides_the_round
-from games.admin.fact_fields import FactForm, said, short
+from games.admin.fact_fields import FactForm, short
 from games.admin.waiting import another_person
 from games.commands import reasons, rulings, second, service
+from games.commands.execution import Place, reason_given
+from games.commands.step import TABLES
 from games.engine.facts import FactCorrected, Person, RulingMade
 from games.pages import facts, supposed
 from games.pages.round import RoundPage, load
@@ -48,7 +50,7 @@ BACK: Final = "back"
 """In an address: the page from which somebody came and to which they go back."""
 
 
-class CorrectionForm(AskedForm):
+class CorrectionForm(TableForm):
     """Why, and whether the fact happened at all."""
 
     dropped = forms.BooleanField(
@@ -56,12 +58,9 @@ class CorrectionForm(AskedForm):
         required=False,
         help_text=gettext_lazy("Then the fields of the fact do not count."),
     )
-    cause = cause_field(OF_CORRECTIONS)
-    reason = reason_field(required=False)
-    field_order = ("dropped", "cause", "reason")
 
 
-class RulingForm(CommandForm):
+class RulingForm(TableForm):
     """Which clause, what was decided, for which bets, why."""
 
     clause = forms.ChoiceField(label=gettext_lazy("Clause"), widget=forms.Select(attrs={"class": "tp-input"}))
@@ -84,11 +83,9 @@ class RulingForm(CommandForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("What waits there for the same clause is decided alike, each by a ruling of its own."),
     )
-    cause = cause_field(OF_RULINGS)
-    reason = reason_field(required=False)
 
     def __init__(self, page: RoundPage, person: Person, *args: Any, every: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(rulings.RecordRuling, *args, **kwargs)
         clauses = _clauses(page, person, every=every or self.is_bound)
         self.fewer = clauses != _clauses(page, person, every=True)
         """Whether other clauses of the document are left out."""
@@ -196,7 +193,7 @@ def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse
     held = service.held_data(original, recorded)
     asked = request.POST if request.method == "POST" else None
     first = {"seen_version": recorded[-1].version}
-    form = CorrectionForm(asked, initial=first)
+    form = CorrectionForm(second.AskCorrection, asked, initial=first)
     context = _context(request, row, person, _("Correct a fact"))
     book = context["page"].replay.book
     fact_form = FactForm(type(original.data), held or plain(original.data), book, asked, prefix="fact", label_suffix="")
@@ -228,18 +225,7 @@ def _correct(
     shown = _mark([original.version, after])
     try:
         if request.POST.get("confirmed") == shown:
-            second.ask_correction(
-                property_code=row.property.code,
-                stream=row.stream,
-                target=original.id,
-                after=after,
-                by=person,
-                reason=said_so["reason"],
-                cause=said_so["cause"] or None,
-                seen_version=said_so["seen_version"],
-                command_id=said_so["command_id"],
-                now=clock(),
-            )
+            form.give(Place(row.property.code, row.stream), person, target=original.id, after=after)
             messages.success(
                 request, _("The correction is asked for. It has no effect until a second person confirms.")
             )
@@ -256,7 +242,7 @@ def _correct(
             reason=at_stake.NOT_YET,
         )
         seen = [at_stake.tried(row.property.code, row.stream, fact, clock())]
-        context["compared"] = _would_be("second.ask_correction", row, seen, said_so, context["page"])
+        context["compared"] = _would_be(form, row, seen, context["page"])
     except Problem as found:
         problem = _first(found, row, said_so["seen_version"])
         form.blame(problem)
@@ -294,24 +280,16 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
     try:
         if request.POST.get("confirmed") == shown:
             first_of_all = rulings.Ruled(stream=row.stream, bets=bets, seen_version=said_so["seen_version"])
-            appended = rulings.record(
-                property_code=row.property.code,
-                rounds=[first_of_all, *(each.ruled for each in besides)],
-                by=person,
-                reason=said_so["reason"],
-                cause=said_so["cause"] or None,
-                command_id=said_so["command_id"],
-                now=clock(),
-                **ruling,
-            )
-            messages.success(request, _("The ruling was recorded as v%(n)s.") % {"n": appended.version})
-            return HttpResponseRedirect(back) if back else _back(row, appended.version)
+            about = rulings.Rulings(row.property.code, [first_of_all, *(each.ruled for each in besides)])
+            done = form.give(about, person, **ruling)
+            messages.success(request, _("The ruling was recorded as v%(n)s.") % {"n": done.version})
+            return HttpResponseRedirect(back) if back else _back(row, done.version)
         _as_seen(row, said_so["seen_version"])
         fact = RulingMade(made_by=person, reason=at_stake.NOT_YET, bets=bets, **ruling)
         others = [(each, msgspec.structs.replace(fact, bets=each.ruled.bets)) for each in besides]
         seen = [at_stake.tried(row.property.code, row.stream, fact, clock())]
         seen += [at_stake.tried(row.property.code, each.ruled.stream, made, clock()) for each, made in others]
-        context["compared"] = _would_be("rulings.record", row, seen, said_so, page)
+        context["compared"] = _would_be(form, row, seen, page)
         context["besides"] = [
             (each.named, supposed.compare(story, page.currency)) for each, story in zip(besides, seen[1:], strict=True)
         ]
@@ -326,7 +304,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
 
 def may_correct(person: Person) -> bool:
     """Whether a person may correct facts at all (with a second person's authority)."""
-    return at_least(Post(person.post), Post.PIT_SUPERVISOR)
+    return Post(person.post) in TABLES.of(second.AskCorrection).posts
 
 
 def _context(request: HttpRequest, row: Round, person: Person, title: str) -> dict[str, Any]:
@@ -357,13 +335,12 @@ def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round
     return next(fact for fact in found if fact.version == original.version)
 
 
-def _would_be(
-    command: str, row: Round, seen: Sequence[WhatIf], said_so: Mapping[str, Any], page: RoundPage
-) -> supposed.Comparison:
+def _would_be(form: TableForm, row: Round, seen: Sequence[WhatIf], page: RoundPage) -> supposed.Comparison:
     """Both settlements of the first of the rounds: as it stands, and with the fact in it. Problems of the reason, by
     what all of them move together."""
     above = at_stake.is_above(row.property.code, seen, clock())
-    service.reason_given(command, said_so["reason"], above=above, cause=said_so["cause"] or None)
+    said_so = form.cleaned_data
+    reason_given(form.struct, said_so["reason"], above=above, cause=said_so["cause"] or None)
     return supposed.compare(seen[0], page.currency)
 
 

@@ -6,7 +6,6 @@ Proved by ``tests/admin/test_equipment.py``.
 from __future__ import annotations
 
 from typing import Any, Final, cast
-from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -21,13 +20,14 @@ from django.utils.translation import gettext_lazy
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.core.posts import Post, at_least
 from casino.core.text import figure
 from casino.ledger.application import get_ledger
-from games.admin.acting import CommandForm, acting_person
+from games.admin.acting import TableForm, acting_person
 from games.admin.filters import said
 from games.commands import equipment
 from games.commands.equipment import Comes
+from games.commands.execution import Place
+from games.commands.step import TABLES
 from games.rows.models import Table
 from games.watch.view_model import plainly
 from games.words import shared
@@ -35,7 +35,7 @@ from games.words import shared
 CODE: Final = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}\Z"
 
 
-class EquipmentForm(CommandForm):
+class EquipmentForm(TableForm):
     """What, which, since when by the clock of the property."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Equipment"), widget=forms.Select(attrs={"class": "tp-input"}))
@@ -51,19 +51,22 @@ class EquipmentForm(CommandForm):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local", "class": "tp-input"}, format="%Y-%m-%dT%H:%M"),
         help_text=gettext_lazy("By the clock of the property. Results from then on count for the new equipment."),
     )
-    field_order = ("kind", "code", "at")
 
     def __init__(self, table: Table, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(equipment.SetEquipment, *args, **kwargs)
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(kind, said(shared.EQUIPMENT[kind])) for kind in equipment.kinds_of(table)]
+        field.choices = [(kind, said(shared.EQUIPMENT[kind])) for kind in equipment.kinds_of(table.game)]
 
 
 def may_set(request: HttpRequest, table: Table) -> bool:
     """Whether whoever asks may say what this table plays with."""
     person = acting_person(request, table.property.code, table.code)
-    return person is not None and at_least(Post(person.post), equipment.LOWEST) and bool(equipment.kinds_of(table))
+    return (
+        person is not None
+        and person.post in TABLES.of(equipment.SetEquipment).posts
+        and bool(equipment.kinds_of(table.game))
+    )
 
 
 def equipment_view(request: HttpRequest, pk: int) -> HttpResponse:
@@ -74,8 +77,10 @@ def equipment_view(request: HttpRequest, pk: int) -> HttpResponse:
     comes: Comes | None = None
     status = 200
     with timezone.override(table.property.zone):
+        version = get_ledger(table.property.code).stream(f"table/{table.code}")[-1].version
+        first = {"seen_version": version, "at": timezone.localtime(clock())}
+        form = EquipmentForm(table, request.POST if request.method == "POST" else None, initial=first)
         if request.method == "POST":
-            form = EquipmentForm(table, request.POST, label_suffix="")
             if form.is_valid():
                 try:
                     comes = _looked_at(table, form)
@@ -86,10 +91,6 @@ def equipment_view(request: HttpRequest, pk: int) -> HttpResponse:
                     comes = None
             if comes is None:
                 status = 422
-        else:
-            version = get_ledger(table.property.code).stream(f"table/{table.code}")[-1].version
-            initial = {"seen_version": version, "command_id": uuid4(), "at": timezone.localtime(clock())}
-            form = EquipmentForm(table, label_suffix="", initial=initial)
         context = {
             **admin.site.each_context(request),
             "title": _("Equipment of %(table)s") % {"table": table.code},
@@ -107,7 +108,7 @@ def _looked_at(table: Table, form: EquipmentForm) -> Comes:
     known = any(
         event.id == asked["command_id"] for event in get_ledger(table.property.code).stream(f"table/{table.code}")
     )
-    equipment.check(table, asked["kind"], asked["at"], clock())
+    equipment.check(table.game, asked["kind"], asked["at"], clock())
     if known:  # the second click of two: what it came to stands in the record
         return Comes(exchanged=False, before="", now=1, then=1, odds_now=1, odds_then=1, watch=None)
     return equipment.comes_to(table, asked["kind"], asked["code"], asked["at"])
@@ -116,17 +117,7 @@ def _looked_at(table: Table, form: EquipmentForm) -> Comes:
 def _recorded(request: HttpRequest, table: Table, form: EquipmentForm) -> HttpResponse:
     person = acting_person(request, table.property.code, table.code)
     assert person is not None
-    asked = form.cleaned_data
-    equipment.set_equipment(
-        table,
-        kind=asked["kind"],
-        code=asked["code"],
-        at=asked["at"],
-        by=person,
-        seen_version=asked["seen_version"],
-        command_id=asked["command_id"],
-        now=clock(),
-    )
+    form.give(Place(table.property.code, f"table/{table.code}"), person)
     messages.success(request, _("It is recorded."))
     return HttpResponseRedirect(reverse("admin:games_table_change", args=[table.pk]))
 

@@ -14,28 +14,20 @@ from typing import Any, Final
 
 import msgspec
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from casino.commands.fields import said
+from casino.commands.forms import reason_words
 from casino.console.theme import Textarea
 from casino.core.events import Fact, plain
-from casino.core.messages import Catalogue
-from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.facts import BET_KIND_WRITTEN, CLAUSE_WRITTEN, Person
 from games.words import fields as names
 
-_WORDS: Final = Catalogue(__file__)
-
-
 PLACE: Final = re.compile(r"\$\.([a-z0-9_]+)")
 NOBODY_READ: Final = "?"
 LONGEST: Final = 4000
-
-
-def said(text: Text) -> str:
-    return text.in_language(get_language() or "vi")
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -266,24 +258,3 @@ def _written(slot: Slot, value: Any) -> str:
     if slot.kind == "list":
         return " ".join(NOBODY_READ if item is None else str(item) for item in value)
     return str(value)
-
-
-_REASONS: Final = {
-    "no-such-value": re.compile(r"Invalid enum value '(?P<value>.*)'"),
-    "exactly-values": re.compile(r"Expected `array` of length (?P<n>\d+).*"),
-    "bound-values": re.compile(r"Expected `array` of length (?P<low>>=|<=) ?(?P<n>\d+)"),
-    "not-written-so": re.compile(r"Expected `str` matching regex .*"),
-    "whole-number": re.compile(r"Expected `int` (?P<bound>[<>]=? ?-?\d+)"),
-    "other-kind": re.compile(r"Expected `(?P<kind>\w+)`, got `(?P<got>\w+)`"),
-    "missing": re.compile(r"Object missing required field `(?P<name>\w+)`"),
-    "no-such-field": re.compile(r"Object contains unknown field `(?P<name>\w+)`"),
-}
-
-
-def reason_words(why: str) -> Text:
-    """What a type says of data that does not fit it, in each language; a sentence nobody foresaw stays as it is."""
-    for id, pattern in _REASONS.items():
-        found = pattern.fullmatch(why)
-        if found:
-            return _WORDS.text(id, **found.groupdict())
-    return Text(why, why)

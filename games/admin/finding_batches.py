@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from typing import Any, Final
-from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -26,12 +25,13 @@ from casino.core.errors import Problem
 from casino.core.money import format_minor
 from games import words
 from games.admin import queue
-from games.admin.acting import cause_field, named, reason_field
+from games.admin.acting import TableForm, named
 from games.admin.filters import said
 from games.admin.finding_list import asked_for
 from games.admin.queue import by_script, invalid, refused
 from games.admin.rounds import NUMBER
 from games.commands import finding_batches, resting
+from games.commands.finding_service import is_done
 from games.engine.facts import Person
 from games.facts.findings import may_dismiss
 from games.rows import acting
@@ -41,16 +41,13 @@ CODE: Final = "code"
 """In the address: the kind of finding, as the filter of the list has it; besides, the table."""
 
 
-class SeveralForm(forms.Form):
+class SeveralForm(TableForm):
     """Which of them, and why."""
 
     findings = forms.MultipleChoiceField(label=gettext_lazy("Findings"), widget=forms.CheckboxSelectMultiple)
-    cause = cause_field()
-    reason = reason_field(required=False)
-    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, rows: list[Finding], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(finding_batches.DismissFindings, *args, **kwargs)
         field = self.fields["findings"]
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = [(str(row.pk), _named(row)) for row in rows]
@@ -59,11 +56,6 @@ class SeveralForm(forms.Form):
     @property
     def chosen(self) -> list[Finding]:
         return [self.rows[key] for key in self.cleaned_data["findings"]]
-
-    def blame(self, problem: Problem) -> None:
-        """Say a problem at the field it names, or for the whole form."""
-        field = problem.field if problem.field in self.fields else None
-        self.add_error(field, problem.in_language(get_language() or "vi"))
 
 
 def several_view(request: HttpRequest) -> HttpResponse:
@@ -128,8 +120,7 @@ def _answered(
     person = people[chosen[0].pk]
     mark = hashlib.sha256("|".join(form.cleaned_data["findings"]).encode()).hexdigest()[:32]
     if request.POST.get("confirmed") == mark:
-        given = {"reason": form.cleaned_data["reason"], "cause": cause, "command_id": form.cleaned_data["command_id"]}
-        if finding_batches.dismiss(chosen, by=person, now=now, **given):
+        if is_done(form.give(chosen, person, findings=())):
             n = len(chosen)
             text = ngettext("%(n)s finding was dismissed.", "%(n)s findings were dismissed.", n) % {"n": n}
         else:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 from urllib.parse import urlencode
-from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -35,7 +34,7 @@ from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from games import words
 from games.admin import filters, finding_list, queue
-from games.admin.acting import AskedForm, acting_person, cause_field, named, person_of_house, reason_field
+from games.admin.acting import TableForm, acting_person, named, person_of_house
 from games.admin.desk import desk_view
 from games.admin.filters import said
 from games.admin.finding_batches import several_view
@@ -60,29 +59,18 @@ UNDER = ("bets", "timeline")
 STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 
 
-class ReasonForm(forms.Form):
-    """Why a finding may rest; and an id by which a second click is known, and by which what is signed names it."""
-
-    cause = cause_field()
-    reason = reason_field(required=False)
-    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
-
-class PutRightForm(AskedForm):
+class PutRightForm(TableForm):
     """By which clause, why, and how it was put right."""
 
-    cause = cause_field()
-    reason = reason_field(required=False)
     clause = forms.ChoiceField(
         label=gettext_lazy("Clause"),
         required=False,
         widget=forms.Select(attrs={"class": "tp-input"}),
         help_text=gettext_lazy("The clause by which it was put right."),
     )
-    field_order = ("clause", "cause", "reason")
 
     def __init__(self, row: Finding, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(second.AskPutRight, *args, **kwargs)
         clause = self.fields["clause"]
         assert isinstance(clause, forms.ChoiceField)
         book = book_of(row.document)
@@ -278,23 +266,16 @@ class FindingAdmin(RecordAdmin):
         person = self._person(request, row)
         if person is None or not may_dismiss(person.post):
             raise PermissionDenied
-        form = ReasonForm(request.POST or None)
+        form = TableForm(finding_service.DismissFinding, request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                said_so = form.cleaned_data
-                done = finding_service.dismiss(
-                    row,
-                    by=person,
-                    reason=said_so["reason"],
-                    cause=said_so["cause"] or None,
-                    command_id=said_so["command_id"],
-                )
+                done = form.give(row, person)
             except Problem as problem:
                 form.add_error(None, problem.in_language(get_language() or "vi"))
             else:
                 alone = _("The finding was dismissed; the reason stands in the record.")
                 two = _("The dismissal is asked for. The finding stays open until a second person confirms.")
-                messages.success(request, alone if done else two)
+                messages.success(request, alone if finding_service.is_done(done) else two)
                 return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
         context = {
             **self._context(request, row),
@@ -320,7 +301,7 @@ class FindingAdmin(RecordAdmin):
             status = 422
             if form.is_valid():
                 try:
-                    self._put_right(row, person, form)
+                    form.give(row, person)
                 except Problem as problem:
                     if sent:
                         return queue.refused(problem)
@@ -336,19 +317,6 @@ class FindingAdmin(RecordAdmin):
                 return queue.invalid(form)
         context |= {"form": form, "person": named(person), "top": at_the_top.told(row, person, clock())}
         return TemplateResponse(request, "games/finding/correct.html", context, status=status)
-
-    def _put_right(self, row: Finding, person: Person, form: PutRightForm) -> None:
-        said_so = form.cleaned_data
-        second.ask_put_right(
-            row,
-            by=person,
-            reason=said_so["reason"],
-            cause=said_so["cause"] or None,
-            clause=said_so["clause"],
-            seen_version=said_so["seen_version"],
-            command_id=said_so["command_id"],
-            now=clock(),
-        )
 
     def _person(self, request: HttpRequest, row: Finding) -> Person | None:
         """Who reads, where they act at the table of the finding."""

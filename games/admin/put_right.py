@@ -6,7 +6,6 @@ Proved by ``tests/admin/test_quarantine_page.py``.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any, Final
 from uuid import uuid4
 
@@ -29,10 +28,11 @@ from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.posts import Post, at_least
 from games import words
-from games.admin.acting import acting_person, named, reason_field
+from games.admin.acting import TableForm, acting_person, named
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
 from games.commands import reasons
+from games.commands.step import MANAGERS
 from games.engine.facts import Person
 from games.facts.quarantine_facts import SendAsked
 from games.ingest import put_right
@@ -45,14 +45,7 @@ STATES: Final = _WORDS.table("states")
 LARGEST: Final = 64 * 1024
 
 
-class RestForm(forms.Form):
-    """Why nothing is recorded in its place."""
-
-    reason = reason_field()
-    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
-
-class SendForm(RestForm):
+class SendForm(TableForm):
     """The event as it should have come, and what was wrong."""
 
     event = forms.CharField(
@@ -80,7 +73,7 @@ def shown(request: HttpRequest, row: Quarantine) -> dict[str, Any]:
     opened = reasons.opened(code, found.events, get_language() or "vi")
     asked = found.ask.data if found.ask is not None else None
     here = acting_person(request, code, row.table or None)
-    may = found.state == "open" and here is not None and at_least(Post(here.post), put_right.ASKING)
+    may = found.state == "open" and here is not None and here.post in MANAGERS
     second = asker = None
     if isinstance(asked, SendAsked):
         table = asked.event.get("table")
@@ -114,34 +107,16 @@ def _pretty(event: Any) -> str:
 def send_view(request: HttpRequest, object_id: str) -> HttpResponse:
     """Send it again, corrected."""
     row = _row(request, object_id)
-    form = SendForm(request.POST or None, initial={"event": _first(row)})
-
-    def act() -> str:
-        given = form.cleaned_data
-        return put_right.send(
-            row,
-            given["event"],
-            by=_by(request, row),
-            reason=given["reason"],
-            command_id=given["command_id"],
-            now=clock(),
-        )
-
-    return _asked(request, row, form, act, _("Send it again, corrected"), sending=True)
+    form = SendForm(put_right.SendAgain, request.POST or None, initial={"event": _first(row)})
+    return _asked(request, row, form, _("Send it again, corrected"), sending=True)
 
 
 def rest_view(request: HttpRequest, object_id: str) -> HttpResponse:
-    """Mark it as dealt with."""
+    """Record nothing in its place, with a reason."""
     row = _row(request, object_id)
-    form = RestForm(request.POST or None)
-
-    def act() -> str:
-        given = form.cleaned_data
-        return put_right.let_rest(
-            row, by=_by(request, row), reason=given["reason"], command_id=given["command_id"], now=clock()
-        )
-
-    return _asked(request, row, form, act, _("Mark as dealt with"), sending=False)
+    return _asked(
+        request, row, TableForm(put_right.LetRest, request.POST or None), _("Mark as dealt with"), sending=False
+    )
 
 
 def answer_view(request: HttpRequest, object_id: str) -> HttpResponse:
@@ -149,10 +124,11 @@ def answer_view(request: HttpRequest, object_id: str) -> HttpResponse:
     row = _row(request, object_id)
     page = reverse("admin:games_quarantine_change", args=[row.pk])
     if request.method == "POST":
-        act = put_right.confirm if request.POST.get("say") == "confirm" else put_right.refuse
+        confirms = request.POST.get("say") == "confirm"
+        command = put_right.ConfirmSending() if confirms else put_right.RefuseSending()
         try:
             command_id = forms.UUIDField().clean(request.POST.get("command_id"))
-            state = act(row, by=_by(request, row), command_id=command_id, now=clock())
+            state = put_right.act(row, command, by=_by(request, row), command_id=command_id, now=clock())
             messages.success(request, said(STATES[state]))
         except forms.ValidationError:
             messages.error(request, said(Problem("bad_request", "command_id").text))
@@ -161,16 +137,16 @@ def answer_view(request: HttpRequest, object_id: str) -> HttpResponse:
     return HttpResponseRedirect(page)
 
 
-def _asked(
-    request: HttpRequest, row: Quarantine, form: RestForm, act: Callable[[], str], title: str, *, sending: bool
-) -> HttpResponse:
+def _asked(request: HttpRequest, row: Quarantine, form: TableForm, title: str, *, sending: bool) -> HttpResponse:
     page = reverse("admin:games_quarantine_change", args=[row.pk])
     person = acting_person(request, row.property.code, row.table or None) if row.property else None
-    if person is None or not at_least(Post(person.post), put_right.ASKING):
+    if person is None or person.post not in MANAGERS:
         raise PermissionDenied
     if request.method == "POST" and form.is_valid():
         try:
-            state = act()
+            said_so = {"text": form.cleaned_data["event"]} if sending else {}
+            command, command_id = form.as_command({**form.values(), **said_so}), form.cleaned_data["command_id"]
+            state = put_right.act(row, command, by=_by(request, row), command_id=command_id, now=clock())
         except Problem as problem:
             field = "event" if sending and problem.code != "reason_missing_text" else None
             place = f" ({problem.field})" if problem.field and field else ""

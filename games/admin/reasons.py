@@ -5,7 +5,6 @@ erase it. Proved by ``tests/admin/test_erasing_reasons.py``.
 from __future__ import annotations
 
 from typing import Any, Final
-from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -18,14 +17,14 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.access import reads
-from casino.clock import now as clock
 from casino.console.theme import Textarea
 from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
 from games import words
-from games.admin.acting import acting_person, named
+from games.admin.acting import TableForm, acting_person, named
 from games.commands import erasing_reasons, reasons
+from games.commands.execution import LONGEST
 from games.rows.models import Round
 
 READERS: Final = dict.fromkeys(("round", "audit", "ask"), "games.view_round") | {"device": "games.view_device"}
@@ -37,17 +36,16 @@ def readable_by(kind: str, permission: str) -> None:
     READERS[kind] = permission
 
 
-class EraseForm(forms.Form):
+class EraseForm(TableForm):
     """On which ground. The word typed is asked since nothing brings the reason back."""
 
     ground = forms.CharField(
         label=gettext_lazy("Legal ground"),
-        max_length=erasing_reasons.LONGEST,
+        max_length=LONGEST,
         widget=Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("The law or the order by its number. It is kept sealed with your name; name nobody."),
     )
     sure = forms.BooleanField(label=gettext_lazy("I know that nothing brings the words back"))
-    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
 def reason_view(request: HttpRequest, property_code: str, position: int) -> HttpResponse:
@@ -63,7 +61,7 @@ def reason_view(request: HttpRequest, property_code: str, position: int) -> Http
     language = get_language() or "vi"
     person = acting_person(request, owner.code, None)
     may = erasing_reasons.may_erase(person)
-    form = EraseForm(request.POST if request.method == "POST" else None, label_suffix="")
+    form = EraseForm(erasing_reasons.EraseReason, request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
         if person is None or not may:
@@ -71,14 +69,7 @@ def reason_view(request: HttpRequest, property_code: str, position: int) -> Http
         status = 422
         if form.is_valid():
             try:
-                erasing_reasons.erase(
-                    owner.code,
-                    position,
-                    by=person,
-                    ground=form.cleaned_data["ground"],
-                    command_id=form.cleaned_data["command_id"],
-                    now=clock(),
-                )
+                form.give(erasing_reasons.At(owner.code, position), person)
             except Problem as problem:
                 form.add_error(None, problem.in_language(language))
                 status = 409 if problem.status == 409 else 422

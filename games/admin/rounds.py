@@ -29,6 +29,7 @@ from games import words
 from games.admin import commands, filters, sought, whatif
 from games.admin.acting import acting_person
 from games.admin.annex import annex_view
+from games.admin.doing import offered
 from games.admin.fairness import fairness_view
 from games.admin.filters import said
 from games.admin.neighbours import neighbours
@@ -237,6 +238,7 @@ class RoundAdmin(RecordAdmin):
             "original": row,
             "page": page,
             "may_rule": may_rule,
+            "commands": offered(request, row),
             "panels": panels.shown("round", request, page),
             "game": words.term(shared.GAMES, row.game),
             "pocket_colour": colour,

@@ -7,7 +7,6 @@ confirms it among what waits for a second person. Proved by ``tests/admin/test_r
 from __future__ import annotations
 
 from typing import Any, Final
-from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -20,18 +19,16 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.clock import now as clock
 from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
-from games.admin.acting import acting_person, named, reason_field
+from games.admin.acting import TableForm, acting_person, named
 from games.admin.waiting import another_person, place_of
 from games.catalogue import GAMES, all_books, texts
 from games.commands import second
 from games.engine import rules
 from games.engine.document import RuleBook
-from games.engine.facts import Person
 from games.judgement.study_fields import Field
 from games.rows import rule_choices, rulebooks
 from games.rows.models import Waiting, WaitingKind, WaitingState
@@ -42,7 +39,7 @@ PERMISSION: Final = "games.view_round"
 """Who reads the rounds reads by what they are judged."""
 
 
-class PutInForceForm(forms.Form):
+class PutInForceForm(TableForm):
     """What is asked for; the moment is by the clock of the property."""
 
     document = forms.ChoiceField(label=gettext_lazy("Rule document"), widget=forms.HiddenInput)
@@ -62,11 +59,9 @@ class PutInForceForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "tp-input", "autocomplete": "off"}),
         help_text=gettext_lazy("Where a choice is read otherwise than by the letter of the document."),
     )
-    reason = reason_field()
-    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, document: str, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(second.AskPutInForce, *args, **kwargs)
         language = get_language() or "vi"
         field = self.fields["document"]
         assert isinstance(field, forms.ChoiceField)
@@ -85,11 +80,6 @@ class PutInForceForm(forms.Form):
         except Problem as problem:
             self.blame(problem)
         return cleaned
-
-    def blame(self, problem: Problem) -> None:
-        """Say a problem at the field it names, or for the whole form."""
-        field = problem.field if problem.field in self.fields else None
-        self.add_error(field, problem.in_language(get_language() or "vi"))
 
 
 def _choice_field(book: RuleBook, asked: Field, language: str) -> forms.Field:
@@ -120,12 +110,13 @@ def rules_view(request: HttpRequest) -> HttpResponse:
         if person is None or not may_ask:
             raise PermissionDenied
         with timezone.override(owner.zone):
-            form = PutInForceForm(request.POST.get("document", ""), request.POST, label_suffix="")
-            if form.is_valid() and (answer := _ask(request, owner, person, form)) is not None:
-                return answer
+            form = PutInForceForm(request.POST.get("document", ""), request.POST)
+            if form.carry_out(owner.code, person) == 302:
+                messages.success(request, _("It waits for a second person; until then nothing changes."))
+                return HttpResponseRedirect(f"{reverse('admin:games_rules')}?property={owner.code}")
         status = 422
     elif may_ask and (document := request.GET.get("document", "")) in texts():
-        form = PutInForceForm(document, label_suffix="", initial={"document": document})
+        form = PutInForceForm(document, initial={"document": document})
     language = get_language() or "vi"
     waits = Waiting.objects.filter(property=owner, kind=WaitingKind.PUT_IN_FORCE, state=WaitingState.WAITING)
     context: dict[str, Any] = {
@@ -152,27 +143,6 @@ def _asked(request: HttpRequest) -> Property:
     if owner is None:
         raise Http404
     return owner
-
-
-def _ask(request: HttpRequest, owner: Property, person: Person, form: PutInForceForm) -> HttpResponse | None:
-    asked = form.cleaned_data
-    try:
-        second.ask_put_in_force(
-            owner.code,
-            document=asked["document"],
-            choices=asked["choices"],
-            approval=asked["approval"],
-            effective_from=asked["effective_from"],
-            by=person,
-            reason=asked["reason"],
-            command_id=asked["command_id"],
-            now=clock(),
-        )
-    except Problem as problem:
-        form.blame(problem)
-        return None
-    messages.success(request, _("It waits for a second person; until then nothing changes."))
-    return HttpResponseRedirect(f"{reverse('admin:games_rules')}?property={owner.code}")
 
 
 def _games(property_code: str, language: str) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ from casino.templatetags.tableproof import moment
 from games import words
 from games.admin import equipment, filters, studies
 from games.admin.clauses import clauses_view
+from games.admin.doing import do_view, offered
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
 from games.admin.rule_documents import rules_view
@@ -58,6 +59,8 @@ class TableAdmin(RecordAdmin):
             path("clauses/", page, name="games_clauses"),
             path("rules/", documents, name="games_rules"),
             path("<int:pk>/equipment/", wrap(equipment.equipment_view), name="games_table_equipment"),
+            path("do/<slug:command>/<str:property_code>/<str:table>/", wrap(do_view), name="games_do"),
+            path("do/<slug:command>/<str:property_code>/<str:table>/<str:round>/", wrap(do_view), name="games_do"),
             path("studies/", wrap(studies.list_view), name="games_studies"),
             path("studies/ask/", wrap(studies.ask_view), name="games_study_ask"),
             path("studies/<int:pk>/", wrap(studies.one_view), name="games_study"),
@@ -116,6 +119,7 @@ class TableAdmin(RecordAdmin):
             "equipment_link": (
                 reverse("admin:games_table_equipment", args=[row.pk]) if equipment.may_set(request, row) else ""
             ),
+            "commands": offered(request, row),
             "game": words.term(shared.GAMES, row.game),
             "variant": ", ".join(said(fields.fixed(word)) for word in row.variant.split(".")),
             "document": document_words(book) if row.document else None,

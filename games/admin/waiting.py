@@ -7,11 +7,10 @@ by ``tests/admin/test_waiting.py``.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final, cast
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 from django.contrib import admin, messages
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -44,8 +43,7 @@ from casino.templatetags.tableproof import moment
 from games import words
 from games.admin import queue
 from games.catalogue import all_books
-from games.commands import answering_batches, erasing_reasons, reasons, repeated, reports, second
-from games.commands.commanded import TOGETHER
+from games.commands import answering, erasing_reasons, reasons, repeated, second
 from games.engine import statements
 from games.engine.document import RuleBook
 from games.engine.facts import Person
@@ -54,7 +52,7 @@ from games.pages import facts
 from games.rows import acting, at_the_top, rulebooks
 from games.rows.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.rows.tables_known import at_tables
-from games.rows.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer, report_of
+from games.rows.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer
 from games.words.clauses import book_of, document_words
 from games.words.shared import GAMES
 
@@ -186,32 +184,16 @@ class WaitingAdmin(RecordAdmin):
 
 def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
     """Carry out what the person says. Who may, the commands ask; who acts at the table, this does."""
-    user = cast(User, request.user)
-    now = clock()
-    person = acting.required_at(user, row.property.code, row.table or None, now)
+    now, said_so = clock(), request.POST.get("say") or ""
+    person = acting.required_at(request.user, row.property.code, row.table or None, now)
     try:
-        command: dict[str, Any] = {"by": person, "command_id": UUID(request.POST.get("command_id", "")), "now": now}
+        command_id = UUID(request.POST.get("command_id", ""))
     except ValueError:
         raise PermissionDenied from None
-    said_so = request.POST.get("say") or ""
-    if said_so in TOGETHER and row.batch is not None:
-        command["by"] = answering_batches.required(user, row.property.code, row.batch, now)
-        answering_batches.answer(row.property.code, row.batch, confirm=said_so == "confirm_all", **command)
-    elif row.kind in OF_FACTS:
-        if said_so not in (("confirm",) if row.kind == WaitingKind.RULING else ("confirm", "refuse")):
-            raise PermissionDenied
-        reports.answer(
-            property_code=row.property.code,
-            stream=row.stream,
-            report=report_of(row),
-            confirm=said_so == "confirm",
-            **command,
-        )
-    else:
-        commands = {"confirm": second.confirm, "refuse": second.refuse, "withdraw": second.withdraw}
-        if said_so not in commands:
-            raise PermissionDenied
-        commands[said_so](row.property.code, row.stream, row.pk, **command)
+    command = answering.read(row, said_so)
+    if command is None:
+        raise PermissionDenied
+    answering.answer(row, command, by=person, user=request.user, command_id=command_id, now=now)
     told = {
         "confirm": _("It is confirmed."),
         "refuse": _("It is not confirmed; that stands in the record."),

@@ -17,11 +17,12 @@ from django.template.response import TemplateResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.commands.fields import said
 from casino.core import events
 from casino.core.errors import Problem
 from casino.core.events import EventType, RecordedEvent, plain
 from games import words
-from games.admin.fact_fields import FactForm, said
+from games.admin.fact_fields import FactForm
 from games.admin.neighbours import neighbours
 from games.catalogue import shipped
 from games.commands import service

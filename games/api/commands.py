@@ -10,7 +10,9 @@ claim either. What takes two persons is asked for here, and answered at ``waitin
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
+from uuid import UUID
 
 import msgspec
 from django.conf import settings
@@ -22,13 +24,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.clock import now as clock
+from casino.commands.openapi import COMMAND_ID, described
+from casino.core.commands import Command, fields_of
 from casino.core.errors import Problem
-from casino.core.reasons import OF_CORRECTIONS, OF_FINDINGS, OF_RULINGS, Cause
-from casino.ledger.rows import Appended
+from casino.ledger.application import get_ledger
 from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
 from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query, stream_of
-from games.commands import finding_batches, finding_service, rulings, second
+from games.commands import finding_batches
+from games.commands.execution import Place, execute
+from games.commands.finding_batches import DismissFindings
+from games.commands.finding_service import DismissFinding, is_done
+from games.commands.rulings import RecordRuling, Ruled, Rulings
+from games.commands.second import AskCorrection, AskPutRight
+from games.commands.step import TABLES
 from games.engine.facts import Person
 from games.pages.whatif_text import as_json
 from games.rows import acting
@@ -37,6 +46,8 @@ from games.rows.readmodel import overtaken_of
 from games.rows.replay import NoSuchRound, Replayer, check_position
 from games.rows.whatif import read_changes, what_if
 
+Kind = TypeVar("Kind", bound=Command)
+_FINDING: Final = OpenApiParameter("finding", int, OpenApiParameter.PATH)
 _PLACE: Final = [
     OpenApiParameter("table", str, OpenApiParameter.PATH),
     OpenApiParameter("round", str, OpenApiParameter.PATH),
@@ -47,14 +58,15 @@ _PLACE: Final = [
 class CommandIn(serializers.Serializer):
     """What every command says besides."""
 
-    command_id = serializers.UUIDField(help_text="Made by the client; the same one again does nothing twice.")
+    command_id = serializers.UUIDField(help_text=COMMAND_ID["command_id"]["description"])
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
 
 
-def cause_of(causes: tuple[Cause, ...]) -> serializers.ChoiceField:
-    """The cause to choose beside the reason, or in its place."""
+def cause_of(struct: type[Command]) -> serializers.ChoiceField:
+    """The cause to choose beside the reason, or in its place, of those that the command names."""
+    [causes] = (asked.asked.words for asked in fields_of(struct) if asked.name == "cause")
     return serializers.ChoiceField(
-        choices=causes,
+        choices=tuple(causes or ()),
         required=False,
         help_text="Below an amount it needs no words; above it, and for another reason, a sentence.",
     )
@@ -71,7 +83,7 @@ class RoundCommandIn(CommandIn):
 class CorrectionIn(RoundCommandIn):
     """A fact was recorded wrongly."""
 
-    cause = cause_of(OF_CORRECTIONS)
+    cause = cause_of(AskCorrection)
     target = serializers.UUIDField(help_text="Id of the fact.")
     after = serializers.DictField(
         allow_null=True, help_text="The whole data of the fact as it should be; null: it did not happen."
@@ -89,7 +101,7 @@ class RuledBesidesIn(serializers.Serializer):
 class RulingIn(RoundCommandIn):
     """What a post decided where the document leaves it to them."""
 
-    cause = cause_of(OF_RULINGS)
+    cause = cause_of(RecordRuling)
     clause = serializers.CharField(max_length=40)
     choice = serializers.CharField(max_length=64)
     bets = serializers.ListField(
@@ -98,17 +110,13 @@ class RulingIn(RoundCommandIn):
     also = RuledBesidesIn(many=True, required=False, default=list)
 
 
-class FindingCommandIn(CommandIn):
-    """A command about a finding."""
-
-    cause = cause_of(OF_FINDINGS)
-
-
-class DismissalIn(FindingCommandIn):
+class DismissalIn(CommandIn):
     """A finding is let rest."""
 
+    cause = cause_of(DismissFinding)
 
-class DismissalBatchIn(FindingCommandIn):
+
+class DismissalBatchIn(DismissalIn):
     """Findings of one kind are let rest, for one cause and with one reason."""
 
     findings = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=100)
@@ -121,7 +129,7 @@ class DismissalBatchOut(serializers.Serializer):
     findings = FindingOut(many=True)
 
 
-class PutRightIn(FindingCommandIn):
+class PutRightIn(DismissalIn):
     """What a finding says was put right, without a case."""
 
     clause = serializers.RegexField(
@@ -172,17 +180,36 @@ def read_body(form: type[serializers.Serializer], request: Request) -> dict[str,
     return dict(given.validated_data)
 
 
-def appended(done: Appended) -> HttpResponse:
-    """What was recorded, or had been, as an answer."""
+def command_of(struct: type[Kind], said: Mapping[str, Any]) -> Kind:
+    """The command that a checked body says."""
+    return struct(**{name: said[name] for name in struct.__struct_fields__ if name in said})
+
+
+def recorded(
+    about: Any, command: Command, *, by: Person, seen_version: int | None = None, command_id: UUID
+) -> HttpResponse:
+    """Carry a command out; what was recorded, or had been, as an answer. ``about`` begins with the property."""
+    code = about if isinstance(about, str) else about[0]
+    done = execute(about, command, by=by, seen_version=seen_version, command_id=command_id, now=clock())
+    event = get_ledger(code).find(command_id)
+    assert event is not None
     return answer(
         {
-            "status": str(done.status),
-            "id": str(done.id),
-            "position": done.position,
-            "version": done.version,
-            "recorded_at": done.recorded_at,
+            "status": done.status,
+            "id": str(event.id),
+            "position": event.position,
+            "version": event.version,
+            "recorded_at": event.recorded_at,
         }
     )
+
+
+def described_by(
+    struct: type[Command], operation_id: str, tag: str, request: Any, responses: Any, parameters: Sequence[Any] = ()
+) -> Callable[[Any], Any]:
+    """Describe an operation with a body of its own by what its command declares."""
+    step = TABLES.of(struct)
+    return described(step, operation_id, tag=tag, parameters=parameters, request=request, responses=responses)
 
 
 class WhatIfView(ApiView):
@@ -223,33 +250,13 @@ class CorrectionsView(ApiView):
 
     permission_classes = (may_view("round"),)
 
-    @extend_schema(
-        operation_id="correct_fact",
-        tags=["rounds"],
-        summary="Ask that a fact be corrected / Đề nghị sửa dữ kiện",
-        description="No effect until a second person confirms it (waiting/).",
-        parameters=_PLACE,
-        request=CorrectionIn,
-        responses=AppendedOut,
-    )
+    @described_by(AskCorrection, "correct_fact", "rounds", CorrectionIn, AppendedOut, _PLACE)
     def post(self, request: Request, table: str, round: str) -> HttpResponse:
         code = house_of(read_query(ReplayQuery, request).get("property")).code
         person = person_of(request, code, table)
         said = read_body(CorrectionIn, request)
-        return appended(
-            second.ask_correction(
-                property_code=code,
-                stream=stream_of(table, round),
-                target=said["target"],
-                after=said["after"],
-                by=person,
-                reason=said["reason"],
-                cause=said.get("cause"),
-                seen_version=said["seen_version"],
-                command_id=said["command_id"],
-                now=clock(),
-            )
-        )
+        place = Place(code, stream_of(table, round))
+        return recorded(place, command_of(AskCorrection, said), by=person, command_id=said["command_id"])
 
 
 class RulingsView(ApiView):
@@ -257,39 +264,17 @@ class RulingsView(ApiView):
 
     permission_classes = (may_view("round"),)
 
-    @extend_schema(
-        operation_id="record_ruling",
-        tags=["rounds"],
-        summary="Record a ruling / Ghi quyết định",
-        description="For one round, or at once for several of the table (`also`): each gets its ruling, all or none.",
-        parameters=_PLACE,
-        request=RulingIn,
-        responses=AppendedOut,
-    )
+    @described_by(RecordRuling, "record_ruling", "rounds", RulingIn, AppendedOut, _PLACE)
     def post(self, request: Request, table: str, round: str) -> HttpResponse:
         code = house_of(read_query(ReplayQuery, request).get("property")).code
         person = person_of(request, code, table)
         said = read_body(RulingIn, request)
-        return appended(
-            rulings.record(
-                property_code=code,
-                rounds=[
-                    rulings.Ruled(
-                        stream=stream_of(table, each["round"]),
-                        bets=tuple(each["bets"]),
-                        seen_version=each["seen_version"],
-                    )
-                    for each in ({**said, "round": round}, *said["also"])
-                ],
-                clause=said["clause"],
-                choice=said["choice"],
-                by=person,
-                reason=said["reason"],
-                cause=said.get("cause"),
-                command_id=said["command_id"],
-                now=clock(),
-            )
-        )
+        rounds = [
+            Ruled(stream=stream_of(table, each["round"]), bets=tuple(each["bets"]), seen_version=each["seen_version"])
+            for each in ({**said, "round": round}, *said["also"])
+        ]
+        about = Rulings(code, rounds)
+        return recorded(about, command_of(RecordRuling, said), by=person, command_id=said["command_id"])
 
 
 class DismissalsView(ApiView):
@@ -297,22 +282,9 @@ class DismissalsView(ApiView):
 
     permission_classes = (may_view("finding"),)
 
-    @extend_schema(
-        operation_id="dismiss_finding",
-        tags=["findings"],
-        summary="Dismiss a finding / Bỏ qua phát hiện",
-        description="Above the amount that the house has set it is asked for, and the finding stays open (waiting/).",
-        parameters=[OpenApiParameter("finding", int, OpenApiParameter.PATH)],
-        request=DismissalIn,
-        responses=FindingOut,
-    )
+    @described_by(DismissFinding, "dismiss_finding", "findings", DismissalIn, FindingOut, [_FINDING])
     def post(self, request: Request, finding: int) -> HttpResponse:
-        said = read_body(DismissalIn, request)
-        row = _finding(finding)
-        person = person_of(request, row.property.code, row.table or None)
-        given = {"reason": said["reason"], "cause": said.get("cause"), "command_id": said["command_id"]}
-        finding_service.dismiss(row, by=person, **given)
-        return answer(FindingOut(_finding(finding)).data)
+        return _about_finding(request, finding, DismissFinding, DismissalIn)
 
 
 class DismissalBatchesView(ApiView):
@@ -320,23 +292,16 @@ class DismissalBatchesView(ApiView):
 
     permission_classes = (may_view("finding"),)
 
-    @extend_schema(
-        operation_id="dismiss_findings",
-        tags=["findings"],
-        summary="Dismiss findings of one kind at once / Bỏ qua nhiều phát hiện cùng loại",
-        description="What they come to together is held against the limits; above them each is asked for (waiting/).",
-        request=DismissalBatchIn,
-        responses=DismissalBatchOut,
-    )
+    @described_by(DismissFindings, "dismiss_findings", "findings", DismissalBatchIn, DismissalBatchOut)
     def post(self, request: Request) -> HttpResponse:
         said = read_body(DismissalBatchIn, request)
         rows = [_finding(key) for key in said["findings"]]
         finding_batches.check(rows)
         people = {person_of(request, row.property.code, row.table or None) for row in rows}
-        given = {"reason": said["reason"], "cause": said.get("cause"), "command_id": said["command_id"]}
-        done = finding_batches.dismiss(rows, by=people.pop(), now=clock(), **given)
+        command = command_of(DismissFindings, {**said, "findings": ()})
+        done = execute(rows, command, by=people.pop(), command_id=said["command_id"], now=clock())
         found = [FindingOut(_finding(row.pk)).data for row in rows]
-        return answer({"dismissed": done, "findings": found})
+        return answer({"dismissed": is_done(done), "findings": found})
 
 
 class FindingCorrectionsView(ApiView):
@@ -344,30 +309,19 @@ class FindingCorrectionsView(ApiView):
 
     permission_classes = (may_view("finding"),)
 
-    @extend_schema(
-        operation_id="put_finding_right",
-        tags=["findings"],
-        summary="Ask that a finding count as put right / Đề nghị ghi nhận phát hiện đã được sửa",
-        description="No effect until a second person confirms it (waiting/).",
-        parameters=[OpenApiParameter("finding", int, OpenApiParameter.PATH)],
-        request=PutRightIn,
-        responses=FindingOut,
-    )
+    @described_by(AskPutRight, "put_finding_right", "findings", PutRightIn, FindingOut, [_FINDING])
     def post(self, request: Request, finding: int) -> HttpResponse:
-        said = read_body(PutRightIn, request)
-        row = _finding(finding)
-        person = person_of(request, row.property.code, row.table or None)
-        second.ask_put_right(
-            row,
-            by=person,
-            reason=said["reason"],
-            cause=said.get("cause"),
-            clause=said.get("clause"),
-            seen_version=None,
-            command_id=said["command_id"],
-            now=clock(),
-        )
-        return answer(FindingOut(_finding(finding)).data)
+        return _about_finding(request, finding, AskPutRight, PutRightIn)
+
+
+def _about_finding(
+    request: Request, finding: int, struct: type[Command], form: type[serializers.Serializer]
+) -> HttpResponse:
+    said = read_body(form, request)
+    row = _finding(finding)
+    person = person_of(request, row.property.code, row.table or None)
+    execute(row, command_of(struct, said), by=person, command_id=said["command_id"], now=clock())
+    return answer(FindingOut(_finding(finding)).data)
 
 
 def _finding(key: int) -> Finding:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from drf_spectacular.utils import OpenApiResponse
 
+from casino.commands.openapi import untitled
 from games.ingest import schema
 from games.rows.whatif import Changes
 
@@ -118,16 +119,6 @@ _SECURITY: Final = {
         "description": "Ed25519 over method, path, body hash, timestamp, device and clock; docs/devices.md.",
     },
 }
-
-
-def untitled(part: Any) -> Any:
-    """The same schema without the titles of its fields. They are what pages call the fields, in the language of whoever
-    asks; generators of clients name classes after them."""
-    if isinstance(part, list):
-        return [untitled(each) for each in part]
-    if not isinstance(part, dict):
-        return part
-    return {key: untitled(value) for key, value in part.items() if key != "title" or not isinstance(value, str)}
 
 
 def add_event_types(result: dict[str, Any], **_others: Any) -> dict[str, Any]:

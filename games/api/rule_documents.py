@@ -12,13 +12,12 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.clock import now as clock
 from casino.core.text import Text
 from games.api.base import ApiView, answer
-from games.api.commands import AppendedOut, CommandIn, appended, person_of, read_body
+from games.api.commands import AppendedOut, CommandIn, command_of, described_by, person_of, read_body, recorded
 from games.api.read import ReplayQuery, house_of, may_view, read_query
 from games.catalogue import texts
-from games.commands import second
+from games.commands.second import AskPutInForce
 from games.engine import rules
 from games.rows import rule_choices, rulebooks
 from games.words.clauses import document_words
@@ -120,29 +119,11 @@ class RuleDocumentsView(ApiView):
     def get(self, request: Request) -> HttpResponse:
         return answer({"documents": [_document(name, text) for name, text in texts().items()]})
 
-    @extend_schema(
-        operation_id="put_rules_in_force",
-        tags=["rules"],
-        summary="Ask that a rule document be in force / Đề nghị đưa văn bản quy tắc vào hiệu lực",
-        description="No effect until a second person confirms it (waiting/).",
-        parameters=[_PROPERTY],
-        request=PutInForceIn,
-        responses=AppendedOut,
-    )
+    @described_by(AskPutInForce, "put_rules_in_force", "rules", PutInForceIn, AppendedOut, [_PROPERTY])
     def post(self, request: Request) -> HttpResponse:
         code = house_of(read_query(ReplayQuery, request).get("property")).code
         person = person_of(request, code, None)
         said = read_body(PutInForceIn, request)
-        return appended(
-            second.ask_put_in_force(
-                code,
-                document=said["document"],
-                choices=rule_choices.read_all(rulebooks.text_of(said["document"]), said["choices"]),
-                approval=said.get("approval"),
-                effective_from=said.get("effective_from"),
-                by=person,
-                reason=said["reason"],
-                command_id=said["command_id"],
-                now=clock(),
-            )
-        )
+        choices = rule_choices.read_all(rulebooks.text_of(said["document"]), said["choices"])
+        command = command_of(AskPutInForce, {**said, "choices": choices})
+        return recorded(code, command, by=person, command_id=said["command_id"])

@@ -15,6 +15,7 @@ from games.api.commands import (
     WhatIfView,
 )
 from games.api.description import DescriptionView
+from games.api.doing import command_paths
 from games.api.error_types import ErrorTypesView, ErrorTypeView
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.fairness import AnnexView, WatchesView, WatchView
@@ -55,6 +56,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("findings/<int:finding>/dismissals/", DismissalsView.as_view(), name="dismissals"),
     path("findings/<int:finding>/corrections/", FindingCorrectionsView.as_view(), name="finding-corrections"),
     path("rule-documents/", RuleDocumentsView.as_view(), name="rule-documents"),
+    *command_paths(),
     path("waiting/", WaitingView.as_view(), name="waiting"),
     path("waiting/<uuid:waiting>/answers/", AnswersView.as_view(), name="waiting-answers"),
 ]

@@ -17,11 +17,10 @@ from casino.core.errors import Problem
 from games.api.base import ApiView, answer
 from games.api.commands import read_body
 from games.api.read import MOST, may_view, read_query, whole_house
-from games.commands import answering_batches, reports, second
-from games.commands.commanded import TOGETHER
+from games.commands import answering
 from games.rows import acting
-from games.rows.models import Waiting, WaitingKind, WaitingState
-from games.rows.waiting import ANSWERABLE, OF_FACTS, for_person, report_of
+from games.rows.models import Waiting, WaitingState
+from games.rows.waiting import ANSWERABLE, for_person
 
 
 class WaitingQuery(serializers.Serializer):
@@ -58,7 +57,7 @@ class AnswerIn(serializers.Serializer):
 
     command_id = serializers.UUIDField(help_text="Made by the client; the same one again does nothing twice.")
     say = serializers.ChoiceField(
-        choices=("confirm", "refuse", "withdraw", *TOGETHER),
+        choices=answering.WORDS,
         help_text="confirm_all and refuse_all answer all that was asked for at once (the same batch) and still waits.",
     )
 
@@ -108,27 +107,9 @@ class AnswersView(ApiView):
         now = clock()
         person = acting.required_at(request.user, row.property.code, row.table or None, now)
         said = read_body(AnswerIn, request)
-        code, say, command = row.property.code, said["say"], said["command_id"]
-        if say in TOGETHER:
-            if row.batch is None:
-                raise Problem("bad_request", "say")
-            person = answering_batches.required(request.user, code, row.batch, now)
-            confirm = say == "confirm_all"
-            answering_batches.answer(code, row.batch, confirm=confirm, by=person, command_id=command, now=now)
-        elif row.kind in OF_FACTS:
-            if say == "withdraw" or (row.kind == WaitingKind.RULING and say == "refuse"):
-                raise Problem("bad_request", "say")
-            reports.answer(
-                property_code=code,
-                stream=row.stream,
-                report=report_of(row),
-                confirm=say == "confirm",
-                by=person,
-                command_id=command,
-                now=now,
-            )
-        else:
-            commands = {"confirm": second.confirm, "refuse": second.refuse, "withdraw": second.withdraw}
-            commands[say](code, row.stream, row.pk, by=person, command_id=command, now=now)
+        command = answering.read(row, said["say"])
+        if command is None:
+            raise Problem("bad_request", "say")
+        answering.answer(row, command, by=person, user=request.user, command_id=said["command_id"], now=now)
         row.refresh_from_db()
         return answer(WaitingOut(row).data)

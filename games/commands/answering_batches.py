@@ -18,23 +18,31 @@ from casino.commands.execution import Carried
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import NewEvent, RecordedEvent
+from casino.core.text import Text
 from games.commands import second
-from games.commands.execution import OnTable
+from games.commands.execution import OnTable, Place, carries
+from games.commands.step import answers
 from games.engine.facts import Person
 from games.facts import asking, findings
 from games.facts.ask_facts import Confirmed, Refused
 from games.facts.asking import Ask
 from games.facts.findings import RoundAudit
-from games.rows import acting, matters
+from games.rows import acting
 from games.rows.models import Waiting
 
 
+@answers(
+    consequence=Text("Mọi điều được đề nghị cùng lúc có hiệu lực.", "All that was asked for at once takes effect."),
+)
 class ConfirmBatch(Command, frozen=True):
     """Confirm what waits of those that were asked for at once."""
 
     batch: UUID
 
 
+@answers(
+    consequence=Text("Không điều nào trong số đó có hiệu lực.", "None of it ever has an effect."),
+)
 class RefuseBatch(Command, frozen=True):
     """Decline what waits of them."""
 
@@ -64,19 +72,14 @@ def required(user: Any, property_code: str, batch: UUID, now: datetime) -> Perso
     return next(iter(acts.values()))
 
 
-def answer(property_code: str, batch: UUID, *, confirm: bool, by: Person, command_id: UUID, now: datetime) -> int:
-    """Confirm or decline what waits of a batch; how many these are. Problems as of a single one, and ask_decided where
-    none waits; command_conflict for a command that did anything else."""
-    command = ConfirmBatch(batch=batch) if confirm else RefuseBatch(batch=batch)
-    _AnsweringAll(property_code, "", command, by=by, command_id=command_id, now=now).run()
-    decided = [ask.decided for ask in _asks(property_code, batch)]
-    return sum(event is not None and event.correlation == str(command_id) for event in decided)
-
-
+@carries(ConfirmBatch, RefuseBatch)
 class _AnsweringAll(OnTable):
-    """The answer on its way."""
+    """The answer on its way. Problems as of a single one, and ask_decided where none waits."""
 
     command: ConfirmBatch | RefuseBatch
+
+    def __init__(self, property_code: str, command: ConfirmBatch | RefuseBatch, **given: Any) -> None:
+        super().__init__(Place(property_code, ""), command, **given)
 
     def concerns(self, stream: str) -> bool:
         return True
@@ -90,7 +93,7 @@ class _AnsweringAll(OnTable):
         versions: Counter[str] = Counter()
         for ask in asks:
             fact = asking.confirmed(ask, self.by) if confirm else asking.refused(ask, self.by)
-            matters.check("answering_batches.answer", self.staff, second.parts(self.property_code, ask))
+            self.check_interest(second.parts(self.property_code, ask))
             stream = ask.event.stream
             versions[stream] = (versions[stream] or self.ledger.stream(stream)[-1].version) + 1
             event = self.event(stream, fact, versions[stream], first=True)

@@ -10,30 +10,26 @@ money, nothing that was found goes away, and the name stands in the record. Prov
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, ClassVar, Final, NamedTuple
-from uuid import UUID
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
-from casino.commands.execution import Carried
-from casino.core.commands import Command
+from casino.core.commands import Command, asked
 from casino.core.errors import Problem, declare_errors
-from casino.core.events import RecordedEvent
-from casino.core.posts import Post
+from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.core.interest import no_matter
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
-from casino.ledger.rows import Appended
 from games.catalogue import GAMES
-from games.commands import service
-from games.commands.execution import OnTable
-from games.engine.facts import Person
+from games.commands.execution import Context, Deciding, carries
+from games.commands.step import MANAGERS, Moment, decides, step
+from games.engine.facts import Code, Person
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, TableHistory
 from games.fairness import levels
 from games.rows.models import Table
 from games.rows.watch_models import Watch, WatchKind
 
-LOWEST: Final = Post.PIT_MANAGER
-TYPE: Final = "table.equipment_set.v1"
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "wheel": ("wheel", "rotor"),
     "shaker": ("shaker", "dice"),
@@ -68,9 +64,7 @@ class Comes(NamedTuple):
 
 def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
     """What it would come to, as the record stands. Problem ``equipment_same``."""
-    told = get_ledger(table.property.code).stream(f"table/{table.code}")
-    facts = [(moment_of(event), event.data) for event in told]
-    terms = TableHistory(table.code, facts).at(at)
+    terms = _history(get_ledger(table.property.code).stream(f"table/{table.code}")).at(at)
     before = terms.equipment.get(kind, "")
     if before == code:
         raise Problem("equipment_same", "code")
@@ -87,75 +81,74 @@ def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
     return Comes(exchanged, before, terms.equipment_number, then, odds[0], odds[1], watch)
 
 
+@step(
+    on="table",
+    posts=MANAGERS,
+    interest=no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),
+    title=Text("Ghi thiết bị của bàn", "Record a table's equipment"),
+    consequence=Text(
+        "Từ lúc đó bàn dùng thiết bị này. Số khác của thiết bị đang có bắt đầu lại việc theo dõi.",
+        "From then on the table plays with it. Another number of what is there begins the watch anew.",
+    ),
+    weighty=True,
+    rehearsed=True,
+    addresses=("admin:games_table_equipment",),
+)
 class SetEquipment(Command, frozen=True):
     """Record what a table plays with, from a moment on."""
 
-    kind: str
-    code: str
-    at: datetime
+    kind: Annotated[str, asked("Thiết bị", "Equipment")]
+    code: Annotated[Code, asked("Số của nó", "Its number")]
+    at: Annotated[Moment, asked("Ở bàn từ lúc", "At the table since")]
 
 
-def set_equipment(
-    table: Table, *, kind: str, code: str, at: datetime, by: Person, seen_version: int, command_id: UUID, now: datetime
-) -> Appended:
-    """Record it. ``seen_version`` is that of the table's stream which the person saw: who comes second is told.
-    Problems: post_too_low, equipment_of_another_game, equipment_in_future, equipment_same, table_changed,
-    command_conflict, command_does_not_fit."""
-    service.require(by, LOWEST)
-    command = SetEquipment(kind=kind, code=code, at=at)
-    return _Setting(table, command, by=by, seen_version=seen_version, command_id=command_id, now=now).answer()
+@decides(SetEquipment)
+def set_equipment(recorded: list[RecordedEvent], said: SetEquipment, ctx: Context) -> list[Fact]:
+    """What is there, or takes the place of what was. Problems: equipment_of_another_game, equipment_in_future,
+    equipment_same, command_does_not_fit."""
+    history = _history(recorded)
+    check(history.at(None).game, said.kind, said.at, ctx.now)
+    if history.at(said.at).equipment.get(said.kind) == said.code:
+        raise Problem("equipment_same", "code")
+    return [_fact(said, ctx.by)]
 
 
-class _Setting(OnTable):
-    """It is on its way."""
+def _fact(said: SetEquipment, by: Person) -> EquipmentSet:
+    try:
+        return msgspec.convert({"kind": said.kind, "code": said.code, "set_by": msgspec.to_builtins(by)}, EquipmentSet)
+    except msgspec.ValidationError as error:
+        raise Problem("command_does_not_fit", "code", why=str(error)) from error
 
-    NAMES: ClassVar = {EquipmentSet: TYPE}
+
+@carries(SetEquipment)
+class _Setting(Deciding):
+    """It is on its way: its event has the moment that the person named."""
+
     command: SetEquipment
 
-    def __init__(
-        self, table: Table, command: SetEquipment, *, by: Person, seen_version: int, command_id: UUID, now: datetime
-    ) -> None:
-        stream = f"table/{table.code}"
-        super().__init__(table.property.code, stream, command, by=by, command_id=command_id, now=now)
-        self.table = table
-        self.seen_version = seen_version
-
-    def carry_out(self) -> Carried:
-        said, fact = self.command, self._fact()
-        recorded = self.ledger.stream(self.stream)
-        check(self.table, said.kind, said.at, self.now)
-        if recorded[-1].version != self.seen_version:
-            raise Problem("table_changed")
-        comes_to(self.table, said.kind, said.code, said.at)
-        event = self.event(self.stream, fact, recorded[-1].version + 1, first=True)
-        [appended] = self.ledger.append([msgspec.structs.replace(event, occurred_at=said.at)])
-        return Carried(self.stream, appended, [fact])
-
-    def _fact(self) -> EquipmentSet:
-        """What the command says, as its type allows it. Problem command_does_not_fit."""
-        by = msgspec.to_builtins(self.by)
-        said: dict[str, Any] = {"kind": self.command.kind, "code": self.command.code, "set_by": by}
-        try:
-            return msgspec.convert(said, EquipmentSet)
-        except msgspec.ValidationError as error:
-            raise Problem("command_does_not_fit", "code", why=str(error)) from error
-
-    def overtaken(self) -> None:
-        raise Problem("table_changed")
+    def made(self, recorded: list[RecordedEvent], fact: Fact, place: int) -> NewEvent:
+        return msgspec.structs.replace(super().made(recorded, fact, place), occurred_at=self.command.at)
 
     def came_to(self, first: RecordedEvent) -> bool:
-        return (first.stream, first.data, first.occurred_at) == (self.stream, self._fact(), self.command.at)
+        fact = _fact(self.command, self.by)
+        return (first.stream, first.data, first.occurred_at) == (self.stream, fact, self.command.at)
 
 
-def check(table: Table, kind: str, at: datetime, now: datetime) -> None:
+def check(game: str | None, kind: str, at: datetime, now: datetime) -> None:
     """Problems ``equipment_of_another_game`` and ``equipment_in_future``."""
-    if kind not in kinds_of(table):
+    if kind not in kinds_of(game):
         raise Problem("equipment_of_another_game", "kind")
     if at > now:
         raise Problem("equipment_in_future", "at")
 
 
-def kinds_of(table: Table) -> tuple[str, ...]:
-    """What this table can be given."""
-    game = GAMES.get(table.game)
-    return () if game is None or game.chance is None else KINDS[game.chance.device]
+def kinds_of(game: str | None) -> tuple[str, ...]:
+    """What a table of this game can be given."""
+    known = GAMES.get(game or "")
+    return () if known is None or known.chance is None else KINDS[known.chance.device]
+
+
+def _history(recorded: list[RecordedEvent]) -> TableHistory:
+    """The terms of a table at any moment, from the events of its stream."""
+    code = recorded[0].stream.partition("/")[2]
+    return TableHistory(code, [(moment_of(event), event.data) for event in recorded])

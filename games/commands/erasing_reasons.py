@@ -10,23 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 import msgspec
 
 from casino import vault
 from casino.commands.execution import Carried
-from casino.core import reasons as rule_of_reasons
-from casino.core.commands import Command
+from casino.core.commands import Command, following
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import RecordedEvent, plain
-from casino.core.posts import POST_NAMES, Post
+from casino.core.interest import BARS
+from casino.core.posts import Post
+from casino.core.reasons import Rule
 from casino.core.sealed import Sealed
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
-from casino.ledger.rows import Appended
 from games.commands import reasons
-from games.commands.execution import OnTable
+from games.commands.commanded import ERASURES
+from games.commands.execution import LONGEST, OnTable, Place, carries, check_post, reason_given
+from games.commands.step import Reason, step
 from games.engine.facts import Person
 from games.facts.reason_facts import NAME, ReasonErased
 from games.rows import matters
@@ -34,7 +37,6 @@ from games.rows import matters
 ANSWERS_FOR_IT: Final = Post.SENIOR_MANAGEMENT
 """Who erases: as in cases."""
 FIELDS: Final = ("sealed_reason", "sealed_ground")
-LONGEST: Final = 500
 
 declare_errors(
     {
@@ -88,50 +90,48 @@ def erased(property_code: str, kept: Sealed, language: str) -> Erased | None:
     return Erased(fact, recorded[0].recorded_at, ground)
 
 
+@step(
+    on="reason",
+    posts=frozenset({ANSWERS_FOR_IT}),
+    interest=BARS,
+    title=Text("Xóa lý do đã ghi", "Erase words of a reason"),
+    consequence=Text("Không gì đưa lại được những lời này.", "Nothing brings the words back."),
+    weighty=True,
+    addresses=ERASURES,
+)
 class EraseReason(Command, frozen=True):
     """Erase a sealed reason, by its reference."""
 
-    ref: UUID
-    ground: str
+    ground: Annotated[Reason, following(Rule.SENTENCE)]
+    ref: UUID | None = None
 
 
-def erase(property_code: str, position: int, *, by: Person, ground: str, command_id: UUID, now: datetime) -> Appended:
-    """Erase the reason that the event at this position holds. The same command again gets the first answer."""
-    event, kept = event_at(property_code, position)
-    command = EraseReason(ref=kept.ref, ground=ground.strip())
-    return _Erasing(property_code, event, kept, command, by=by, command_id=command_id, now=now).answer()
+class At(NamedTuple):
+    """The event that holds the reason, by its position."""
+
+    property_code: str
+    position: int
 
 
+@carries(EraseReason)
 class _Erasing(OnTable):
     """Erasing on its way."""
 
     NAMES: ClassVar = {ReasonErased: NAME}
     command: EraseReason
 
-    def __init__(
-        self,
-        property_code: str,
-        event: RecordedEvent,
-        kept: Sealed,
-        command: EraseReason,
-        *,
-        by: Person,
-        command_id: UUID,
-        now: datetime,
-    ) -> None:
-        super().__init__(property_code, _stream(kept), command, by=by, command_id=command_id, now=now)
-        self.holding = event
-        self.kept = kept
+    def __init__(self, at: At, command: EraseReason, **given: Any) -> None:
+        self.holding, self.kept = event_at(*at)
+        place = Place(at.property_code, _stream(self.kept))
+        super().__init__(place, msgspec.structs.replace(command, ref=self.kept.ref), **given)
 
     def carry_out(self) -> Carried:
         code, why = self.property_code, self.command.ground
-        if not may_erase(self.by):
-            raise Problem("post_too_low", post=POST_NAMES[ANSWERS_FOR_IT])
-        parts = matters.of_words(self.holding.stream, plain(self.holding.data))
-        matters.check("erasing_reasons.erase", self.staff, parts)
-        if not 1 <= len(why) <= LONGEST:
+        check_post(self.by, self.step)
+        self.check_interest(matters.of_words(self.holding.stream, plain(self.holding.data)))
+        if len(why) > LONGEST:
             raise Problem("reason_missing_text", "ground")
-        rule_of_reasons.require("games.commands.erasing_reasons.erase", why, "ground")
+        reason_given(EraseReason, why, field="ground")
         if self.ledger.stream(self.stream) or not vault.readable(code, self.kept):
             raise Problem("reason_erased")
         fact = ReasonErased(

@@ -2,30 +2,32 @@
 
 What they come to together is what is held against every limit: above ``reason_sentence_above`` the reason is a
 sentence, above what one person may let rest alone each of them is asked for and waits for a second person. All or none
-is recorded. ``command_id`` is made by the form or the client: the same again does nothing. Proved by
-``tests/audit/test_finding_batches.py``.
+is recorded. Proved by ``tests/audit/test_finding_batches.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
-from uuid import UUID, uuid5
+from typing import Annotated, Any, Final
+from uuid import uuid5
 
 import msgspec
 
 from casino.commands.execution import Carried
-from casino.core.commands import Command
+from casino.core.commands import Command, following
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import NewEvent, RecordedEvent
+from casino.core.interest import BARS
 from casino.core.posts import Post
-from casino.core.reasons import Cause
+from casino.core.reasons import OF_FINDINGS, Cause, Rule
 from casino.core.sealed import Sealed
-from games.commands import reasons, resting, second
-from games.commands.execution import OnTable
-from games.commands.service import reason_given
-from games.engine.facts import Person
+from casino.core.text import Text
+from games.commands import reasons, resting
+from games.commands.commanded import BATCHES
+from games.commands.execution import OnTable, Place, carries, reason_given
+from games.commands.finding_service import DISMISSING, check_words
+from games.commands.step import WHY, Reason, cause_of, step
 from games.facts import asking, findings
 from games.facts.ask_facts import Asked
 from games.facts.finding_facts import FindingDismissed
@@ -35,7 +37,6 @@ from games.rows.models import Finding
 from games.rows.readmodel import follow_to_head
 
 MOST: Final = 100
-LONGEST: Final = 500
 
 declare_errors({"finding_batch": 422})
 
@@ -47,45 +48,45 @@ def check(rows: Sequence[Finding]) -> None:
         raise Problem("finding_batch", "findings", most=MOST)
 
 
-def check_reason(rows: Sequence[Finding], reason: str, cause: Cause | None, now: datetime) -> None:
-    """Whether the reason says enough for what they come to together. Problems reason_missing_text,
-    reason_says_nothing."""
-    reason_given("finding_batches.dismiss", reason, cause=cause, above=resting.sentence_needed(now, *rows))
-
-
+@step(
+    on="finding",
+    posts=DISMISSING,
+    interest=BARS,
+    title=Text("Bỏ qua nhiều phát hiện cùng loại", "Dismiss findings of one kind at once"),
+    consequence=Text(
+        "Tổng của chúng được so với các mức; trên mức, từng phát hiện được đề nghị (waiting/).",
+        "What they come to together is held against the limits; above them each is asked for (waiting/).",
+    ),
+    weighty=True,
+    rehearsed=True,
+    addresses=BATCHES,
+)
 class DismissFindings(Command, frozen=True):
     """Let findings rest, or ask that they may: each by its stream and identity."""
 
-    findings: tuple[tuple[str, str], ...]
-    reason: str
-    cause: Cause | None
+    cause: Annotated[Cause | None, cause_of(OF_FINDINGS)] = None
+    reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
+    findings: tuple[tuple[str, str], ...] = ()
 
 
-def dismiss(
-    rows: Sequence[Finding], *, by: Person, reason: str, cause: Cause | None, command_id: UUID, now: datetime
-) -> bool:
-    """Let them rest: who may dismiss each of them. False where a second person is needed: then each is asked for.
-    Problems finding_batch, finding_reason_missing, and those of a single one."""
-    check(rows)
-    why = reason.strip()
-    if (not why and cause is None) or len(why) > LONGEST:
-        raise Problem("finding_reason_missing", "reason")
-    about = tuple(sorted((row.stream, row.identity) for row in rows))
-    command = DismissFindings(findings=about, reason=why, cause=cause)
-    done = _DismissingAll(rows, command, by=by, command_id=command_id, now=now).run()
-    return done.stream.startswith("audit/")
+def check_reason(rows: Sequence[Finding], reason: str, cause: Cause | None, now: datetime) -> None:
+    """Whether the reason says enough for what they come to together. Problems reason_missing_text,
+    reason_says_nothing."""
+    reason_given(DismissFindings, reason, cause=cause, above=resting.sentence_needed(now, *rows))
 
 
+@carries(DismissFindings)
 class _DismissingAll(OnTable):
     """Several on their way: all let rest, or a request each, that a second person looks at each."""
 
     command: DismissFindings
     alone = False
 
-    def __init__(
-        self, rows: Sequence[Finding], command: DismissFindings, *, by: Person, command_id: UUID, now: datetime
-    ) -> None:
-        super().__init__(rows[0].property.code, rows[0].stream, command, by=by, command_id=command_id, now=now)
+    def __init__(self, rows: Sequence[Finding], command: DismissFindings, **given: Any) -> None:
+        check(rows)
+        about = tuple(sorted((row.stream, row.identity) for row in rows))
+        place = Place(rows[0].property.code, rows[0].stream)
+        super().__init__(place, msgspec.structs.replace(command, findings=about), **given)
         self.rows = rows
 
     def concerns(self, stream: str) -> bool:
@@ -93,18 +94,18 @@ class _DismissingAll(OnTable):
 
     def carry_out(self) -> Carried:
         rows, said = self.rows, self.command
-        if not findings.may_dismiss(self.by.post):
+        check_words(said)
+        if self.by.post not in DISMISSING:
             raise Problem("finding_post_not_allowed", "by")
         audits: dict[str, RoundAudit] = {}
         for row in rows:
-            about = matters.of_finding(self.property_code, row.stream, row.subject, row.versions)
-            matters.check("finding_batches.dismiss", self.staff, about)
+            self.check_interest(matters.of_finding(self.property_code, row.stream, row.subject, row.versions))
             audit = audits.setdefault(row.stream, findings.load(self.ledger, row.stream))
             audit.check_free(row.identity, None)
         check_reason(rows, said.reason, said.cause, self.now)
         self.alone = not resting.needs_two(self.now, self.by, *rows, locked=True)
         if not self.alone:
-            second.reason_of("dismiss", said.reason, above=True, cause=said.cause)
+            reason_given(DismissFindings, said.reason, above=True, cause=said.cause)
         sealed = reasons.sealed_if_any(self.property_code, said.reason)
         events = self._dismissed(audits, sealed) if self.alone else self._asked(sealed)
         events[0] = msgspec.structs.replace(events[0], id=self.command_id)  # there is one such batch

@@ -6,66 +6,84 @@ What takes two persons is asked for (``games.commands.second``). Proved by ``tes
 
 from __future__ import annotations
 
-from typing import Final
-from uuid import UUID, uuid4
+from typing import Annotated, Any, Final
 
-from casino.clock import now as clock
-from casino.commands.execution import Carried
-from casino.core.commands import Command
+from casino.commands.execution import Carried, Done
+from casino.core.commands import Command, following
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent
-from casino.core.reasons import Cause
+from casino.core.interest import BARS
+from casino.core.posts import Post
+from casino.core.reasons import OF_FINDINGS, Cause, Rule
+from casino.core.text import Text
 from games.commands import reasons, resting, second
-from games.commands.service import reason_given
-from games.engine.facts import Person
+from games.commands.commanded import DISMISSALS
+from games.commands.execution import LONGEST, carries, reason_given
+from games.commands.step import WHY, Reason, cause_of, step
 from games.facts import findings
+from games.facts.ask_facts import Asked
 from games.facts.finding_facts import FindingDismissed
 from games.rows import matters
-from games.rows.models import Finding
 from games.rows.readmodel import follow_to_head
 
-LONGEST: Final = 500
+DISMISSING: Final = frozenset(post for post in Post if findings.may_dismiss(post))
+"""Pit supervisor or above, or Surveillance."""
 
 
+@step(
+    on="finding",
+    posts=DISMISSING,
+    interest=BARS,
+    title=Text("Bỏ qua phát hiện", "Dismiss a finding"),
+    consequence=Text(
+        "Trên mức mà nhà đã đặt, việc này chỉ được đề nghị, và phát hiện vẫn mở (waiting/).",
+        "Above the amount that the house has set it is asked for, and the finding stays open (waiting/).",
+    ),
+    weighty=True,
+    addresses=DISMISSALS,
+)
 class DismissFinding(Command, frozen=True):
-    """Let a finding rest, or ask that it may."""
+    """Let a finding rest; above what the house has set it is only asked for, and waits for a second person."""
 
-    finding: str
-    reason: str
-    cause: Cause | None
+    cause: Annotated[Cause | None, cause_of(OF_FINDINGS)] = None
+    reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
+    finding: str = ""
 
 
-def dismiss(
-    finding: Finding, *, by: Person, reason: str, cause: Cause | None = None, command_id: UUID | None = None
-) -> bool:
-    """Let a finding rest: pit supervisor or above, or Surveillance. Above what the house has set it is only
-    asked for, and waits for a second person: then the answer is False. Up to ``reason_sentence_above`` a chosen
-    ``cause`` needs no words. ``command_id`` of the client: the same again does nothing."""
-    why = reason.strip()
-    if (not why and cause is None) or len(why) > LONGEST:
+def is_done(done: Done) -> bool:
+    """Whether what was to rest rests now; else it waits for a second person."""
+    return done.stream.startswith("audit/")
+
+
+def check_words(said: Any) -> None:
+    """Problem ``finding_reason_missing`` where neither cause nor words say why, or too many do."""
+    if not (said.reason or said.cause) or len(said.reason) > LONGEST:
         raise Problem("finding_reason_missing", "reason")
-    command = DismissFinding(finding=finding.identity, reason=why, cause=cause)
-    done = _Dismissing(finding, command, by=by, command_id=command_id or uuid4(), now=clock()).run()
-    return done.stream == finding.stream
 
 
-class _Dismissing(second.AskingDismissal):
+@carries(DismissFinding)
+class Dismissing(second.AskingOfFinding):
     """A finding is let rest, where this person may alone; else it is asked for. What adds up is looked at under the
     lock of the log, under which it is recorded: of two at once the second sees the first."""
 
+    WHAT = "dismiss"
     command: DismissFinding
     alone = False
 
+    def asked(self) -> tuple[Asked, bool]:
+        """Who may dismiss asks, pit manager or above confirms, or who answers where somebody at the top is in it."""
+        return self.about_finding(Post.PIT_MANAGER), True
+
     def carry_out(self) -> Carried:
         row, by, said = self.row, self.by, self.command
-        if not findings.may_dismiss(by.post):
+        check_words(said)
+        if by.post not in DISMISSING:
             raise Problem("finding_post_not_allowed", "by")
-        about = matters.of_finding(self.property_code, row.stream, row.subject, row.versions)
-        matters.check("finding_service.dismiss", self.staff, about)
+        self.check_interest(matters.of_finding(self.property_code, row.stream, row.subject, row.versions))
         audit = findings.load(self.ledger, row.stream)
         audit.check_free(row.identity, None)
         above = resting.sentence_needed(self.now, row)
-        reason_given("finding_service.dismiss", said.reason, cause=said.cause, above=above)
+        reason_given(DismissFinding, said.reason, cause=said.cause, above=above)
         self.alone = not resting.needs_two(self.now, by, row, locked=True)
         if not self.alone:
             return super().carry_out()

@@ -27,28 +27,7 @@ _WORDS: Final = Catalogue(__file__)
 ERASED = _WORDS.text("erased")
 UNREADABLE = _WORDS.text("unreadable")
 
-RULES: Final = rule.declare(
-    "games.commands",
-    {
-        "rulings.record": Rule.BY_AMOUNT,
-        "second.ask_correction": Rule.BY_AMOUNT,
-        "second.ask_put_right": Rule.BY_AMOUNT,
-        "second.ask_dismissal": Rule.SENTENCE,
-        "second.ask_put_in_force": Rule.SENTENCE,
-        "finding_service.dismiss": Rule.BY_AMOUNT,
-        "finding_batches.dismiss": Rule.BY_AMOUNT,
-        "erasing_reasons.erase": Rule.SENTENCE,
-    },
-)
-rule.declare(
-    "games.ingest",
-    {
-        "put_right.send": Rule.SHORT,
-        "put_right.let_rest": Rule.SHORT,
-        "devices.revoke_device": Rule.SHORT,
-    },
-)
-"""What is refused of a device brings no amount. A dismissal is asked for only above what one person may."""
+rule.declare("games.ingest", {"devices.revoke_device": Rule.SHORT})
 
 
 def sealed_if_any(property_code: str, text: str) -> Sealed | None:

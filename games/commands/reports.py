@@ -9,17 +9,19 @@ later (``games.engine.statements``). Proved by ``tests/service/test_reports.py``
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
-from casino.ledger.rows import Appended
+from casino.core.interest import Interest, Tie
+from casino.core.text import Text
 from games import catalogue
 from games.commands import service
-from games.commands.execution import OnTable
+from games.commands.execution import OnTable, carries, type_of
+from games.commands.step import answers
 from games.engine import grounds, reported, statements
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
@@ -35,35 +37,35 @@ declare_errors(
 )
 
 
+_OTHERS: Final = Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED))
+"""Who answers what a device reported of them says their own word, and may say it again; it is others who are barred."""
+
+
+@answers(
+    on="round",
+    interest=_OTHERS,
+    consequence=Text("Điều thiết bị báo được xác nhận.", "What a device reported is confirmed."),
+)
 class ConfirmReport(Command, frozen=True):
     """It was so."""
 
     report: UUID
 
 
+@answers(
+    on="round",
+    interest=_OTHERS,
+    consequence=Text("Điều thiết bị báo bị phủ nhận.", "What a device reported is denied."),
+)
 class DenyReport(Command, frozen=True):
     """It was not so."""
 
     report: UUID
 
 
-def answer(
-    *,
-    property_code: str,
-    stream: str,
-    report: UUID,
-    confirm: bool,
-    by: Person,
-    command_id: UUID,
-    now: datetime,
-) -> Appended:
-    """Confirm or deny what was reported. The latest answer counts."""
-    command = ConfirmReport(report=report) if confirm else DenyReport(report=report)
-    return _Answering(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
-
-
+@carries(ConfirmReport, DenyReport)
 class _Answering(OnTable):
-    """The answer on its way. ``seen`` is the version of the round on which it was decided."""
+    """The answer on its way; the latest counts. ``seen`` is the version of the round on which it was decided."""
 
     command: ConfirmReport | DenyReport
     seen = 0
@@ -76,11 +78,10 @@ class _Answering(OnTable):
         if about is None or (named is None and not _is_word(about) and not about.entered_later):
             raise Problem("report_unknown", "report", report=report)
         fact = self._fact()
-        confirm = isinstance(fact, ReportConfirmed)
-        if not may_answer(code, self.stream, about, named, by, confirm=confirm):
+        if not may_answer(code, self.stream, about, named, by, confirm=isinstance(fact, ReportConfirmed)):
             raise Problem("report_not_yours")
         if named is None or by.staff != named.staff:
-            matters.check("reports.answer", by.staff, matters.of_fact(code, self.stream, report))
+            self.check_interest(matters.of_fact(code, self.stream, report))
         said = [event.data for event in recorded if getattr(event.data, "report", None) == report]
         if said and type(said[-1]) is type(fact) and not _is_another_persons(said[-1], by):
             raise Problem("report_answered")
@@ -88,7 +89,7 @@ class _Answering(OnTable):
         event = NewEvent(
             id=self.command_id,
             stream=self.stream,
-            type=service.type_of(recorded, "report_confirmed" if confirm else "report_denied"),
+            type=type_of(recorded, type(fact)),
             data=fact,
             actor=self.signed_by,
             occurred_at=self.now,

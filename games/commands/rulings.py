@@ -9,29 +9,34 @@ judged. All or none is recorded; the first ruling has the id of the command. Pro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
 import msgspec
 
 from casino.commands.execution import Carried
-from casino.core.commands import Command
+from casino.core import interest
+from casino.core.commands import Command, following
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import NewEvent, RecordedEvent
-from casino.core.reasons import Cause, suffices
-from casino.ledger.rows import Appended
+from casino.core.interest import Interest, Part, Tie, barring
+from casino.core.posts import Post
+from casino.core.reasons import OF_RULINGS, Cause, Rule, suffices
+from casino.core.text import Text
 from games.commands import reasons
-from games.commands.execution import OnTable
-from games.commands.service import checked, reason_given, round_of, type_of
+from games.commands.commanded import RULINGS
+from games.commands.execution import OnTable, Place, carries, reason_given, type_of
+from games.commands.service import checked, round_of
+from games.commands.step import TABLES, WHY, Reason, cause_of, step
 from games.engine.facts import Person, RulingMade
+from games.engine.replay import Replay
 from games.rows import acting, at_stake, matters
 from games.rows.readmodel import overtaken_of
 from games.rows.replay import Replayer
 
 MOST: Final = 50
-declare_errors({"ruling_batch": 422})
+declare_errors({"ruling_batch": 422, "ruling_no_matter": 409})
 
 
 class Ruled(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,56 +47,50 @@ class Ruled(msgspec.Struct, frozen=True, kw_only=True):
     seen_version: int
 
 
+@step(
+    on="round",
+    posts=frozenset(Post) - {Post.DEALER},
+    interest=barring(Tie.OPENED),
+    title=Text("Ghi quyết định", "Record a ruling"),
+    consequence=Text(
+        "Cho một ván, hoặc cùng lúc cho nhiều ván của bàn (`also`): mỗi ván có quyết định riêng, tất cả hoặc không.",
+        "For one round, or at once for several of the table (`also`): each gets its ruling, all or none.",
+    ),
+    weighty=True,
+    rehearsed=True,
+    addresses=RULINGS,
+)
 class RecordRuling(Command, frozen=True):
     """What a post decided of one round, or of several: of each its stream, and the bets."""
 
-    rounds: tuple[tuple[str, tuple[str, ...]], ...]
     clause: str
     choice: str
-    reason: str
-    cause: Cause | None
+    cause: Annotated[Cause | None, cause_of(OF_RULINGS)] = None
+    reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
+    rounds: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def record(
-    *,
-    property_code: str,
-    rounds: Sequence[Ruled],
-    clause: str,
-    choice: str,
-    by: Person,
-    reason: str,
-    cause: Cause | None = None,
-    command_id: UUID,
-    now: datetime,
-) -> Appended:
-    """Record the rulings, in an own session of who decided; the reason is sealed. The answer is that of the first
-    round."""
-    why = reason.strip()
-    if not why and not suffices(cause, sentence=False):
-        raise Problem("reason_missing_text", "reason")
-    _check(rounds)
-    about = tuple((each.stream, each.bets) for each in rounds)
-    command = RecordRuling(rounds=about, clause=clause, choice=choice, reason=why, cause=cause)
-    return _Ruling(property_code, rounds, command, by=by, command_id=command_id, now=now).answer()
+class Rulings(NamedTuple):
+    """The rounds of a property that one act decides."""
+
+    property_code: str
+    rounds: Sequence[Ruled]
 
 
+@carries(RecordRuling)
 class _Ruling(OnTable):
     """The rulings on their way: all or none."""
 
     command: RecordRuling
 
-    def __init__(
-        self,
-        property_code: str,
-        ruled: Sequence[Ruled],
-        command: RecordRuling,
-        *,
-        by: Person,
-        command_id: UUID,
-        now: datetime,
-    ) -> None:
-        super().__init__(property_code, ruled[0].stream, command, by=by, command_id=command_id, now=now)
-        self.ruled = ruled
+    def __init__(self, ruled: Rulings, command: RecordRuling, **given: Any) -> None:
+        if not command.reason.strip() and not suffices(command.cause, sentence=False):
+            raise Problem("reason_missing_text", "reason")
+        _check(ruled.rounds)
+        about = tuple((each.stream, each.bets) for each in ruled.rounds)
+        place = Place(ruled.property_code, ruled.rounds[0].stream)
+        super().__init__(place, msgspec.structs.replace(command, rounds=about), **given)
+        self.ruled = ruled.rounds
 
     def carry_out(self) -> Carried:
         code, said = self.property_code, self.command
@@ -101,19 +100,19 @@ class _Ruling(OnTable):
         for each in self.ruled:
             replay = replayer.round(each.stream, overtaken_at=overtaken_of(code, each.stream, None))
             acting.check_ruling(self.by, replay.book, said.clause)
-            matters.check_ruling(code, replay, each.bets, self.by)
+            check_matter(code, replay, each.bets, self.by)
         tried = [
             at_stake.tried(code, each.stream, fact, self.now) for each, fact in zip(self.ruled, facts, strict=True)
         ]
         above = at_stake.is_above(code, tried, self.now)
-        reason_given("rulings.record", said.reason, above=above, cause=said.cause)
+        reason_given(RecordRuling, said.reason, above=above, cause=said.cause)
         sealed = reasons.sealed_if_any(code, said.reason)
         facts = [msgspec.structs.replace(fact, reason=None, sealed_reason=sealed) for fact in facts]
         events = [
             NewEvent(
                 id=event_id,
                 stream=each.stream,
-                type=type_of(round_, "ruling_made"),
+                type=type_of(round_, RulingMade),
                 data=fact,
                 actor=self.signed_by,
                 occurred_at=self.now,
@@ -159,3 +158,24 @@ def _check(rounds: Sequence[Ruled]) -> None:
     tables = {stream.rpartition("/")[0] for stream in streams}
     if not 1 <= len(rounds) <= MOST or len(set(streams)) != len(streams) or len(tables) != 1:
         raise Problem("ruling_batch", "also", most=MOST)
+
+
+def check_matter(property_code: str, replay: Replay, bets: Iterable[str], by: Person) -> None:
+    """Whoever is in it does not rule; and an ended round is ruled on only where something of it waits, or somebody else
+    recorded a matter in it. A device that names nobody is not somebody else, and a case alone changes no round by a
+    ruling, its remedy does (``games.engine.by_grounds`` says the same of rulings that were recorded otherwise).
+    Problems interest_barred, ruling_no_matter."""
+    stream = replay.stream
+    declared = TABLES.of(RecordRuling).interest
+    parts = matters.of_round(property_code, stream, bets)
+    if not replay.ended:
+        # Play goes on, and posts rule as it does: whoever ruled on one thing may rule on the next.
+        interest.check(by.staff, parts, Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS)))
+        return
+    interest.check(by.staff, parts, declared)
+    opened = matters.seen_by(replay)
+    if matters.waits(replay) or any(who not in ("", by.staff) for who in opened):
+        return
+    place = stream.partition("/")[2]
+    interest.check(by.staff, [Part(who, Tie.OPENED, place) for who in opened if who], declared)
+    raise Problem("ruling_no_matter")

@@ -2,32 +2,33 @@
 
 A correction of a fact, "put right", and letting a finding rest whose amount lies above what the house has set
 (``dismissal_alone``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.facts.asking``). A
-confirmation and what it comes to are one append. ``command_id`` is made by the form or the client: the same command
-again gets the first answer. Who acts at the table was asked before (``games.rows.acting``). Proved by
-``tests/service/test_asking.py``.
+confirmation and what it comes to are one append. Who acts at the table was asked before (``games.rows.acting``).
+Proved by ``tests/service/test_asking.py``.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 from uuid import UUID, uuid5
 
 import msgspec
 
 from casino.commands.execution import Carried
-from casino.core.commands import Command
+from casino.core.commands import Command, following
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
-from casino.core.interest import Part
-from casino.core.posts import Post
-from casino.core.reasons import Cause
+from casino.core.interest import BARS, Part, no_matter
+from casino.core.posts import Post, posts_from
+from casino.core.reasons import OF_CORRECTIONS, OF_FINDINGS, Cause, Rule
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
-from casino.ledger.rows import Appended
 from games.commands import reasons, resting, service
-from games.commands.execution import OnTable
+from games.commands.commanded import CORRECTIONS, PUT_RIGHT, RULES
+from games.commands.execution import LONGEST, OnTable, Place, carries, check_post, reason_given, type_of
+from games.commands.step import MANAGERS, TABLES, WHY, Reason, SeenVersion, answers, cause_of, step
 from games.engine import rules
 from games.engine.facts import FactCorrected, Person
 from games.facts import asking, findings
@@ -36,54 +37,72 @@ from games.facts.asking import Ask
 from games.rows import at_stake, at_the_top, matters, rulebooks
 from games.rows.models import Finding
 
-_ASKING: Final[dict[What, str]] = {
-    "correct_fact": "second.ask_correction",
-    "put_right": "second.ask_put_right",
-    "dismiss": "second.ask_dismissal",
-    "put_in_force": "second.ask_put_in_force",
-}
-_LONGEST: Final = 500
+_WAITS: Final = Text(
+    "Chưa có hiệu lực cho đến khi người thứ hai xác nhận (waiting/).",
+    "No effect until a second person confirms it (waiting/).",
+)
 
 
 # --- Asking ----------------------------------------------------------------------------------------------------------
 
 
+@step(
+    on="round",
+    posts=posts_from(Post.PIT_SUPERVISOR),
+    interest=BARS,
+    title=Text("Đề nghị sửa dữ kiện", "Ask that a fact be corrected"),
+    consequence=_WAITS,
+    weighty=True,
+    rehearsed=True,
+    addresses=CORRECTIONS,
+)
 class AskCorrection(Command, frozen=True):
     """Ask that a fact be held otherwise: ``after`` as its type writes it, or not to have happened."""
 
     target: UUID
     after: dict[str, Any] | None
-    seen_version: int
-    reason: str
-    cause: Cause | None
+    seen_version: SeenVersion
+    cause: Annotated[Cause | None, cause_of(OF_CORRECTIONS)] = None
+    reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
 
 
+@step(
+    on="finding",
+    posts=MANAGERS,
+    interest=BARS,
+    title=Text("Đề nghị ghi nhận phát hiện đã được sửa", "Ask that a finding count as put right"),
+    consequence=_WAITS,
+    weighty=True,
+    addresses=PUT_RIGHT,
+)
 class AskPutRight(Command, frozen=True):
     """Ask that a finding count as put right."""
 
-    finding: str
-    clause: str | None
-    seen_version: int | None
-    reason: str
-    cause: Cause | None
+    clause: str | None = None
+    cause: Annotated[Cause | None, cause_of(OF_FINDINGS)] = None
+    reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
+    seen_version: SeenVersion | None = None
+    finding: str = ""
 
 
-class AskDismissal(Command, frozen=True):
-    """Ask that a finding be let rest."""
-
-    finding: str
-    reason: str
-    cause: Cause | None
-
-
+@step(
+    on="rules",
+    posts=posts_from(rulebooks.LOWEST),
+    interest=no_matter("thể lệ chỉ áp dụng cho các ván sau", "a document counts for rounds to come alone"),
+    title=Text("Đề nghị đưa văn bản quy tắc vào hiệu lực", "Ask that a rule document be in force"),
+    consequence=_WAITS,
+    weighty=True,
+    addresses=RULES,
+)
 class AskPutInForce(Command, frozen=True):
-    """Ask that a rule document be in force."""
+    """Ask that a rule document be in force from a moment on (None: at once), with each of its ``choices`` made, by
+    place. ``approval`` is the number of the regulator's, where a choice goes beyond the letter."""
 
     document: str
     choices: dict[str, Any]
-    approval: str | None
-    effective_from: datetime | None
-    reason: str
+    approval: str | None = None
+    effective_from: datetime | None = None
+    reason: Annotated[Reason, WHY, following(Rule.SENTENCE)] = ""
 
 
 class Asking(OnTable):
@@ -105,7 +124,9 @@ class Asking(OnTable):
     def ask(self, fact: Asked, above: bool) -> Carried:
         """Record the request with its words, where none about the same waits."""
         said: Any = self.command
-        why = reason_of(fact.what, said.reason, above=above, cause=fact.cause)
+        why = reason_given(type(said), said.reason, above=above, cause=fact.cause)
+        if len(why) > LONGEST:
+            raise Problem("finding_reason_missing", "reason")
         stream = asking.stream_of(self.stream)
         recorded = self.ledger.stream(stream)
         asking.check_free(asking.fold(recorded), asking.about(fact))
@@ -127,97 +148,72 @@ class Asking(OnTable):
         return said
 
 
-def ask_correction(
-    *,
-    property_code: str,
-    stream: str,
-    target: UUID,
-    after: dict[str, Any] | None,
-    by: Person,
-    reason: str,
-    cause: Cause | None = None,
-    seen_version: int,
-    command_id: UUID,
-    now: datetime,
-) -> Appended:
-    """Ask that a fact be corrected: pit supervisor or above asks; pit manager or above confirms; a remedy, which a case
-    decided, nobody below those who decided it. ``after`` None says that the fact did not happen."""
-    service.require(by, Post.PIT_SUPERVISOR)
-    original = service.correctable(service.round_of(property_code, stream), target)
-    command = AskCorrection(
-        target=target,
-        after=service.fitted(original, after),
-        seen_version=seen_version,
-        reason=reason.strip(),
-        cause=cause,
-    )
-    return _AskingCorrection(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
-
-
+@carries(AskCorrection)
 class _AskingCorrection(Asking):
+    """Pit supervisor or above asks; pit manager or above confirms; a remedy, which a case decided, nobody below those
+    who decided it."""
+
     WHAT = "correct_fact"
     command: AskCorrection
 
     def asked(self) -> tuple[Asked, bool]:
         code, said = self.property_code, self.command
-        matters.check("second.ask_correction", self.staff, matters.of_fact(code, self.stream, said.target))
+        check_post(self.by, self.step)
         recorded = service.round_of(code, self.stream)
+        original = service.correctable(recorded, said.target)
+        after = service.fitted(original, said.after)
+        self.check_interest(matters.of_fact(code, self.stream, said.target))
         now_version = recorded[-1].version
         if now_version != said.seen_version:
             raise Problem("round_changed", seen=said.seen_version, now=now_version)
-        original = service.correctable(recorded, said.target)
         before = service.held_data(original, recorded)
-        if said.after == before:
+        if after == before:
             raise Problem("correction_changes_nothing", "after")
         fact = FactCorrected(
             target=said.target,
             before=before,
-            after=said.after,
+            after=after,
             corrected_by=self.by,
             authorised_by=self.by,
             reason=at_stake.NOT_YET,
         )
         above = at_stake.above(code, self.stream, fact, self.now)
-        return self.request(service.authorising(original), before=before), above
+        return self.request(service.authorising(original), before=before, after=after), above
 
+    def _said(self) -> dict[str, Any]:
+        """Without what should be, which the request has as the fact's type writes it."""
+        said = super()._said()
+        del said["after"]
+        return said
 
-def ask_put_right(
-    row: Finding,
-    *,
-    by: Person,
-    reason: str,
-    clause: str | None,
-    seen_version: int | None,
-    command_id: UUID,
-    now: datetime,
-    cause: Cause | None = None,
-) -> Appended:
-    """Ask that a finding count as put right: pit manager or above asks, shift manager or above confirms; where somebody
-    at the top is in it, who answers for that (``games.rows.at_the_top``)."""
-    command = AskPutRight(
-        finding=row.identity, clause=clause or None, seen_version=seen_version, reason=reason.strip(), cause=cause
-    )
-    return _AskingPutRight(row, command, by=by, command_id=command_id, now=now).answer()
+    def came_to(self, first: RecordedEvent) -> bool:
+        recorded = service.round_of(self.property_code, self.stream)
+        after = service.fitted(service.correctable(recorded, self.command.target), self.command.after)
+        return super().came_to(first) and first.data.after == after
 
 
 class AskingOfFinding(Asking):
     """What is asked about a finding, by its row."""
 
-    def __init__(self, row: Finding, command: Command, *, by: Person, command_id: UUID, now: datetime) -> None:
-        super().__init__(row.property.code, row.stream, command, by=by, command_id=command_id, now=now)
+    def __init__(self, row: Finding, command: Any, **given: Any) -> None:
+        about = msgspec.structs.replace(command, finding=row.identity)
+        super().__init__(Place(row.property.code, row.stream), about, **given)
         self.row = row
 
-    def about_finding(self, command: str, lowest: Post, *, seen_version: int | None = None) -> Asked:
+    def about_finding(self, lowest: Post, *, seen_version: int | None = None) -> Asked:
         """The request, of a finding that is free and in which whoever asks is not. Problem interest_barred."""
         row = self.row
-        parts = matters.of_finding(self.property_code, row.stream, row.subject, row.versions)
-        matters.check(command, self.staff, parts)
+        self.check_interest(matters.of_finding(self.property_code, row.stream, row.subject, row.versions))
         findings.load(self.ledger, row.stream).check_free(row.identity, seen_version)
         lowest = at_the_top.confirms(row, self.by, self.now) or lowest
         return self.request(lowest, amount_minor=row.amount_minor)
 
 
+@carries(AskPutRight)
 class _AskingPutRight(AskingOfFinding):
+    """Pit manager or above asks, shift manager or above confirms; where somebody at the top is in it, who answers for
+    that (``games.rows.at_the_top``)."""
+
     WHAT = "put_right"
     command: AskPutRight
 
@@ -225,60 +221,21 @@ class _AskingPutRight(AskingOfFinding):
         if not findings.may_put_right(self.by.post):
             raise Problem("finding_needs_second_person")
         seen = self.command.seen_version
-        fact = self.about_finding("second.ask_put_right", Post.SHIFT_MANAGER, seen_version=seen)
+        fact = self.about_finding(Post.SHIFT_MANAGER, seen_version=seen)
         return fact, resting.sentence_needed(self.now, self.row)
 
 
-def ask_dismissal(
-    row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime, cause: Cause | None = None
-) -> Appended:
-    """Ask that a finding with an amount be let rest: who may dismiss asks, pit manager or above confirms, or who
-    answers where somebody at the top is in it."""
-    command = AskDismissal(finding=row.identity, reason=reason.strip(), cause=cause)
-    return AskingDismissal(row, command, by=by, command_id=command_id, now=now).answer()
-
-
-class AskingDismissal(AskingOfFinding):
-    """That a finding be let rest is asked for."""
-
-    WHAT = "dismiss"
-
-    def asked(self) -> tuple[Asked, bool]:
-        if not findings.may_dismiss(self.by.post):
-            raise Problem("finding_post_not_allowed", "by")
-        return self.about_finding("second.ask_dismissal", Post.PIT_MANAGER), True
-
-
-def ask_put_in_force(
-    property_code: str,
-    *,
-    document: str,
-    choices: Mapping[str, Any],
-    approval: str | None,
-    effective_from: datetime | None,
-    by: Person,
-    reason: str,
-    command_id: UUID,
-    now: datetime,
-) -> Appended:
-    """Ask that a rule document be in force from a moment on (None: at once), with each of its ``choices`` made, by
-    place: a director of table games or above asks, another of that post or above confirms. ``approval`` is the number
-    of the regulator's, where a choice goes beyond the letter."""
-    service.require(by, rulebooks.LOWEST)
-    stream = rules.stream_of(rules.read(rulebooks.text_of(document)).game)
-    command = AskPutInForce(
-        document=document,
-        choices=dict(choices),
-        approval=approval or None,
-        effective_from=effective_from,
-        reason=reason.strip(),
-    )
-    return _AskingPutInForce(property_code, stream, command, by=by, command_id=command_id, now=now).answer()
-
-
+@carries(AskPutInForce)
 class _AskingPutInForce(Asking):
+    """At a property, a director of table games or above asks, another of that post or above confirms."""
+
     WHAT = "put_in_force"
     command: AskPutInForce
+
+    def __init__(self, property_code: str, command: AskPutInForce, **given: Any) -> None:
+        check_post(given["by"], TABLES.of(AskPutInForce))
+        stream = rules.stream_of(rules.read(rulebooks.text_of(command.document)).game)
+        super().__init__(Place(property_code, stream), command, **given)
 
     def asked(self) -> tuple[Asked, bool]:
         said = self.command
@@ -286,14 +243,6 @@ class _AskingPutInForce(Asking):
             self.property_code, said.document, said.choices, said.approval, said.effective_from, self.now
         )
         return self.request(rulebooks.LOWEST, sha256=sha256), False
-
-
-def reason_of(what: What, text: str, *, above: bool, cause: Cause | None) -> str:
-    """The words of such a request, by the rule that its kind follows. Problems as of ``service.reason_given``."""
-    why = service.reason_given(_ASKING[what], text, above=above, cause=cause)
-    if len(why) > _LONGEST:
-        raise Problem("finding_reason_missing", "reason")
-    return why
 
 
 # --- A second person -------------------------------------------------------------------------------------------------
@@ -319,16 +268,26 @@ class AnswerAsk(Command, frozen=True):
     ask: UUID
 
 
+@answers(
+    consequence=Text("Điều được đề nghị có hiệu lực.", "What was asked for takes effect."),
+)
 class ConfirmAsk(AnswerAsk, frozen=True):
-    """Confirm what was asked for."""
+    """Carry out what another person asked for, with both names."""
 
 
+@answers(
+    consequence=Text("Điều được đề nghị không bao giờ có hiệu lực.", "What was asked for never has an effect."),
+)
 class RefuseAsk(AnswerAsk, frozen=True):
     """Do not confirm it."""
 
 
+@answers(
+    interest=no_matter("chỉ rút lời đề nghị của chính mình", "one's own request alone is taken back"),
+    consequence=Text("Lời đề nghị được rút lại.", "The request is taken back."),
+)
 class WithdrawAsk(AnswerAsk, frozen=True):
-    """Take back what one asked for."""
+    """Who asked takes it back."""
 
 
 class _Answering(OnTable):
@@ -355,12 +314,13 @@ class _Answering(OnTable):
         return same and first.actor == self.signed_by
 
 
+@carries(ConfirmAsk)
 class _Confirming(_Answering):
     FACT = Confirmed
 
     def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
         fact = asking.confirmed(ask, self.by)
-        matters.check("second.confirm", self.staff, parts(self.property_code, ask))
+        self.check_interest(parts(self.property_code, ask))
         try:
             return fact, EFFECTS[ask.asked.what](self.property_code, ask, self.by, self.now)
         except Problem:
@@ -369,35 +329,22 @@ class _Confirming(_Answering):
             raise
 
 
+@carries(RefuseAsk)
 class _Refusing(_Answering):
     FACT = Refused
 
     def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
         fact = asking.refused(ask, self.by)
-        matters.check("second.refuse", self.staff, parts(self.property_code, ask))
+        self.check_interest(parts(self.property_code, ask))
         return fact, []
 
 
+@carries(WithdrawAsk)
 class _Withdrawing(_Answering):
     FACT = Withdrawn
 
     def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
         return asking.withdrawn(ask, self.by), []
-
-
-def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
-    """Carry out what another person asked for, with both names. Problems as of the command, and of ``asking``."""
-    return _Confirming(property_code, stream, ConfirmAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
-
-
-def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
-    """Do not confirm it: it never has an effect."""
-    return _Refusing(property_code, stream, RefuseAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
-
-
-def withdraw(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
-    """Who asked takes it back."""
-    return _Withdrawing(property_code, stream, WithdrawAsk(ask=ask), by=by, command_id=command_id, now=now).answer()
 
 
 def parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
@@ -435,7 +382,7 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
         NewEvent(
             id=uuid5(ask.id, "effect"),
             stream=stream,
-            type=service.type_of(recorded, "fact_corrected"),
+            type=type_of(recorded, FactCorrected),
             data=fact,
             actor=f"person:{by.staff}",
             occurred_at=now,

@@ -1,5 +1,4 @@
-"""What commands on rounds ask of the record: which fact they are about, how it is held now, who may, and whether a
-reason says enough.
+"""What commands on rounds ask of the record: which fact they are about, how it is held now, and who authorises it.
 
 Corrections are asked for and confirmed (``games.commands.second``), rulings recorded (``games.commands.rulings``).
 Proved by ``tests/service``.
@@ -12,13 +11,11 @@ from uuid import UUID
 
 import msgspec
 
-from casino.core import events
-from casino.core import reasons as rule_of_reasons
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, RecordedEvent, plain, says
-from casino.core.posts import LADDER, POST_NAMES, Post, at_least
+from casino.core.posts import LADDER, Post, at_least
 from casino.ledger.application import get_ledger
-from games.engine.facts import FactCorrected, Person, RemedyMade
+from games.engine.facts import FactCorrected, RemedyMade
 
 F = TypeVar("F", bound=Fact)
 
@@ -75,23 +72,6 @@ def checked(fact: F) -> F:
         raise Problem("command_does_not_fit", why=error) from None
 
 
-def require(person: Person, lowest: Post) -> None:
-    """Problem ``post_too_low``."""
-    if not at_least(Post(person.post), lowest):
-        raise Problem("post_too_low", post=POST_NAMES[lowest])
-
-
-def reason_given(command: str, text: str, *, above: bool = False, cause: rule_of_reasons.Cause | None = None) -> str:
-    """A reason without what surrounds it, by the rule that this command of the room declared
-    (``games.commands.reasons``): ``above`` the property's amount a sentence, below it empty where a ``cause`` was
-    chosen. Problems ``reason_missing_text``, ``reason_says_nothing``."""
-    why = text.strip()
-    if not why and not rule_of_reasons.suffices(cause, sentence=above):
-        raise Problem("reason_missing_text", "reason")
-    rule_of_reasons.require(f"games.commands.{command}", why, "reason", above=above, cause=cause)
-    return why
-
-
 def round_of(property_code: str, stream: str) -> list[RecordedEvent]:
     """The facts of a round. Problem ``round_unknown``."""
     recorded = get_ledger(property_code).stream(stream)
@@ -121,12 +101,3 @@ def fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, A
         return plain(msgspec.convert(after, type(original.data)))
     except msgspec.ValidationError as error:
         raise Problem("correction_does_not_fit", "after", why=error) from None
-
-
-def type_of(recorded: list[RecordedEvent], name: str) -> str:
-    """The full name of a shared fact in the game of a round."""
-    game = recorded[0].type.partition(".")[0]
-    event_type = events.find(f"{game}.{name}.v1")
-    if event_type is None:
-        raise ValueError(f"{game} has no {name}")
-    return event_type.full_name

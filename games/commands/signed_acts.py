@@ -15,50 +15,39 @@ import msgspec
 from django.http import HttpRequest
 
 from casino.core.errors import Problem
-from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.factors.weighty import About, declare, plain, words
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
 from games.catalogue import texts
+from games.commands.commanded import BATCHES, DISMISSALS, ERASURES, PUT_RIGHT, RULES
+from games.commands.step import COMMANDS, Step
 from games.engine import rules
 from games.rows import rule_choices
 from games.rows.models import Finding, Round, Waiting, WaitingState
-
-_WORDS: Final = Catalogue(__file__)
 
 AboutOf = Callable[[HttpRequest], About | None]
 
 
 def declare_all() -> None:
-    """At start."""
-    for names, about, signs, title in _ACTS:
-        for name in names:
-            declare(name, about=about, signs=signs, title=_always(title))
-    # Pages of devices that change something, when they come.
-    declare("admin:games_device_*")
-    declare("admin:games_table_equipment", when=_is_confirmed, title=_always(_EQUIPMENT))
-    # Asked for again, not signed: what it brings are facts as devices send them.
-    for name in ("send", "answer", "rest"):
-        declare(f"admin:games_quarantine_{name}")
-    plain(
-        "seen_version",
-        "confirmed",
-        "dropped",
-        "clause",
-        "choice",
-        "also",
-        "other",
-        "bets",
-        "target",
-        "after",
-        "fact-*",
-        "findings",
-        "round",
-        "kind",
-        "code",
-    )
+    """At start, when every command is declared."""
+    declare("admin:games_device_*")  # pages of devices that change something, when they come
+    acts = {name: step for step in COMMANDS.values() if step.weighty for name in step.addresses}
+    for name, step in acts.items():
+        # A page that shows first what it would come to: the look is not signed.
+        confirmed = _is_confirmed if step.rehearsed and name.startswith("admin:") else None
+        title = _always(step.title)
+        if name in _ABOUT:
+            declare(name, about=_ABOUT[name], signs=confirmed, title=title)
+        else:  # asked for again, not signed: what it brings are facts as devices send them
+            declare(name, when=confirmed, title=title)
+    declare("admin:games_do", when=_is_weighty, about=_of_place, title=_title)
+    for code, step in COMMANDS.items():
+        if step.weighty and step.is_plain:
+            declare(f"api:{code}", about=None if step.addresses else _of_place, title=_always(step.title))
+    plain("seen_version", "confirmed", "dropped", "clause", "choice", "also", "other", "bets", "target", "after")
+    plain("fact-*", "findings", "round", "kind", "code")
     plain("document", "effective_from", "effective_from_*", "sure", "choices", "choices.*", "approval", "cause")
     words("reason", "ground")
     weighty_types("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%")
@@ -168,32 +157,43 @@ def sent(request: HttpRequest) -> Mapping[str, Any]:
         return {}  # it is refused
 
 
+def _step(request: HttpRequest) -> Step | None:
+    return COMMANDS.get(_kwarg(request, "command"))
+
+
+def _is_weighty(request: HttpRequest) -> bool:
+    step = _step(request)
+    return step is not None and step.weighty
+
+
+def _title(request: HttpRequest) -> Text | None:
+    step = _step(request)
+    return None if step is None else step.title
+
+
+def _of_place(request: HttpRequest) -> About | None:
+    """The table or round of a command without a page of its own."""
+    code = _kwarg(request, "property_code") or _property_asked(request)
+    names = ("table", "round") if _kwarg(request, "round") else ("table",)
+    place = "/".join(_kwarg(request, name) for name in names)
+    return None if code is None else About(code, {"stream": f"{names[-1]}/{place}"})
+
+
 def _is_confirmed(request: HttpRequest) -> bool:
     """Whether the page would record: what it comes to was shown, and this is the answer to it."""
     return bool(request.POST.get("confirmed"))
 
 
-_CORRECT: Final = _WORDS.text("correct")
-_RULE: Final = _WORDS.text("rule")
-_DISMISS: Final = _WORDS.text("dismiss")
-_PUT_RIGHT: Final = _WORDS.text("put-right")
-_ANSWER: Final = _WORDS.text("answer")
-_ERASE: Final = _WORDS.text("erase")
-_RULES: Final = _WORDS.text("rules")
-
-_EQUIPMENT: Final = _WORDS.text("equipment")
-
-_ACTS: Final[tuple[tuple[tuple[str, ...], AboutOf, Callable[[HttpRequest], bool] | None, Text], ...]] = (
-    (("admin:games_finding_dismiss", "api:dismissals"), _finding, None, _DISMISS),
-    (("admin:games_finding_several",), _findings, _is_confirmed, _DISMISS),
-    (("api:dismissal-batches",), _findings, None, _DISMISS),
-    (("admin:games_finding_correct", "api:finding-corrections"), _finding, None, _PUT_RIGHT),
-    (("admin:games_round_correct",), _round, _is_confirmed, _CORRECT),
-    (("admin:games_round_rule",), _round, _is_confirmed, _RULE),
-    (("api:corrections",), _round_of_api, None, _CORRECT),
-    (("api:rulings",), _round_of_api, None, _RULE),
-    (("admin:games_waiting_change", "api:waiting-answers"), _waiting, None, _ANSWER),
-    (("admin:games_reason",), _reason, None, _ERASE),
-    (("admin:games_rules", "api:rule-documents"), _rules, None, _RULES),
-)
-"""Names of addresses; what they are about; whether a request is one that records; what it is called."""
+_ABOUT: Final[dict[str, AboutOf]] = {
+    **dict.fromkeys((*DISMISSALS, *PUT_RIGHT), _finding),
+    **dict.fromkeys(BATCHES, _findings),
+    "admin:games_round_correct": _round,
+    "admin:games_round_rule": _round,
+    "api:corrections": _round_of_api,
+    "api:rulings": _round_of_api,
+    "admin:games_waiting_change": _waiting,
+    "api:waiting-answers": _waiting,
+    **dict.fromkeys(ERASURES, _reason),
+    **dict.fromkeys(RULES, _rules),
+}
+"""Names of addresses -> what their commands are about."""

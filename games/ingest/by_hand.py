@@ -16,10 +16,13 @@ import msgspec
 from django.contrib.auth.models import User
 
 from casino.access.roles import staff_code
+from casino.core import interest
 from casino.core.errors import Problem, declare_errors
 from casino.core.posts import POST_NAMES, Post, at_least
+from games.commands.step import TABLES
 from games.engine.facts import Person
 from games.ingest.marks import MARK
+from games.ingest.put_right import ConfirmSending
 from games.ingest.wire import Read, read_event
 from games.rows import limits, matters
 from games.rows.acting import required_at
@@ -56,7 +59,7 @@ class Hand:
         if other.staff == said.staff:
             raise Problem("ask_same_person")
         parts = matters.of_words(read.stream, msgspec.json.decode(raw))
-        matters.check("ingest.put_right.confirm", other.staff, parts)
+        interest.check(other.staff, parts, TABLES.of(ConfirmSending).interest)
         return f"{MARK}:{other.staff}"
 
     def _person(self, user: User, table: str | None) -> Person:

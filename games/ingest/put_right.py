@@ -11,20 +11,23 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 from uuid import UUID
 
 import msgspec
 
 from casino.commands.execution import Carried
-from casino.core import reasons as rule_of_reasons
-from casino.core.commands import Command
+from casino.core.commands import Command, following
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, RecordedEvent
+from casino.core.interest import BARS, OPEN
 from casino.core.posts import POST_NAMES, Post, at_least
+from casino.core.reasons import Rule
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from games.commands import reasons
-from games.commands.execution import OnTable
+from games.commands.execution import OnTable, Place, carries, check_post, execute, reason_given
+from games.commands.step import MANAGERS, WHY, Reason, answers, step
 from games.engine.facts import Person
 from games.facts.quarantine_facts import NAMES, DealtWith, SendAsked, SendRefused, Sent
 from games.ingest.models import Quarantine, QuarantineState
@@ -33,9 +36,7 @@ from games.ingest.wire import Read, read_event
 from games.rows import limits, matters
 
 State = Literal["open", "waiting", "sent", "dealt_with"]
-ASKING: Final = Post.PIT_MANAGER
 CONFIRMING: Final = Post.PIT_MANAGER
-LONGEST: Final = 500
 OF_DEVICES: Final = ("sequence", "device")
 """What only a device says of what it sends: a person's word has no running number."""
 ActsAt = Callable[[str | None], Person]
@@ -88,60 +89,82 @@ def is_weighty(read: Read) -> bool:
     return read.event_type.stream_kind == "round"
 
 
+_PAGE: Final = "admin:games_quarantine_"
+
+
+@step(
+    on="message",
+    posts=MANAGERS,
+    interest=OPEN,
+    title=Text("Gửi lại tin đã bị từ chối", "Send a refused message again"),
+    consequence=Text(
+        "Được ghi là lời của chính bạn; dữ kiện của ván phải có người thứ hai xác nhận.",
+        "It is recorded as your own word; a second person confirms a fact of a round.",
+    ),
+    weighty=True,
+    addresses=(f"{_PAGE}send",),
+)
 class SendAgain(Command, frozen=True):
-    """Send it again, as this text."""
+    """Send it again, as this text (an event as it comes over the wire)."""
 
     text: str
-    reason: str
+    reason: Annotated[Reason, WHY, following(Rule.SHORT)]
 
 
+@answers(
+    on="message",
+    posts=MANAGERS,
+    consequence=Text("Điều được gửi lại được ghi.", "What was sent again is recorded."),
+    addresses=(f"{_PAGE}answer",),
+)
 class ConfirmSending(Command, frozen=True):
-    """Confirm what waits."""
+    """A second person confirms what waits, and it is recorded."""
 
 
+@answers(
+    on="message",
+    posts=MANAGERS,
+    consequence=Text("Điều được gửi lại không được ghi.", "What was sent again is not recorded."),
+    addresses=(f"{_PAGE}answer",),
+)
 class RefuseSending(Command, frozen=True):
-    """Do not record what waits."""
+    """What waits is not recorded: a second person says so, or who asked takes it back."""
 
 
+@step(
+    on="message",
+    posts=MANAGERS,
+    interest=BARS,
+    title=Text("Để yên tin đã bị từ chối", "Let a refused message rest"),
+    consequence=Text("Không gì được ghi thay cho tin này.", "Nothing is recorded in its place."),
+    weighty=True,
+    addresses=(f"{_PAGE}rest",),
+)
 class LetRest(Command, frozen=True):
     """Record nothing in its place."""
 
-    reason: str
+    reason: Annotated[Reason, WHY, following(Rule.SHORT)]
 
 
-def send(row: Quarantine, text: str, *, by: ActsAt, reason: str, command_id: UUID, now: datetime) -> State:
-    """Send it again as ``text`` (an event as it comes over the wire): ``sent``, or ``waiting`` for a second person.
-    Problems: those of sending events, of acting, quarantine_*, reason_missing_text."""
+def act(row: Quarantine, command: Command, *, by: ActsAt, command_id: UUID, now: datetime) -> State:
+    """Carry a step out by whoever acts at the table that it is about; how the message stands then. Problems: those of
+    sending events and of acting, quarantine_*, reason_missing_text; of an answer ask_same_person, post_too_low."""
     _property(row)
-    why = _reason("ingest.put_right.send", reason)
-    read = read_event(text.encode(), max_bytes=limits.MAX_EVENT_BYTES)
+    person = by(_table(row, command))
+    execute(row, command, by=person, command_id=command_id, now=now)
+    return standing(row).state
+
+
+def _table(row: Quarantine, command: Command) -> str | None:
+    if isinstance(command, LetRest):
+        return row.table or None
+    if not isinstance(command, SendAgain):
+        return _asked_at(row)
+    reason_given(SendAgain, command.reason)
+    read = read_event(command.text.encode(), max_bytes=limits.MAX_EVENT_BYTES)
     if not read.event_type.from_device:
         raise Problem("quarantine_not_of_device", "type")
-    person = by(read.envelope.table)
-    _require(person, ASKING)
-    return _Sending(row, SendAgain(text=text, reason=why), by=person, command_id=command_id, now=now).state()
-
-
-def confirm(row: Quarantine, *, by: ActsAt, command_id: UUID, now: datetime) -> State:
-    """A second person confirms what waits, and it is recorded. Problems: quarantine_done, ask_same_person,
-    post_too_low, those of sending events."""
-    _property(row)
-    return _Confirming(row, ConfirmSending(), by=by(_asked_at(row)), command_id=command_id, now=now).state()
-
-
-def refuse(row: Quarantine, *, by: ActsAt, command_id: UUID, now: datetime) -> State:
-    """What waits is not recorded: a second person says so, or who asked takes it back. Problems as of confirming."""
-    return _Refusing(row, RefuseSending(), by=by(_asked_at(row)), command_id=command_id, now=now).state()
-
-
-def let_rest(row: Quarantine, *, by: ActsAt, reason: str, command_id: UUID, now: datetime) -> State:
-    """Nothing is recorded in its place. Pit manager or above, at the table that the message names."""
-    _property(row)
-    why = _reason("ingest.put_right.let_rest", reason)
-    person = by(row.table or None)
-    _require(person, ASKING)
-    matters.check("ingest.put_right.let_rest", person.staff, matters.of_words(stream_of(row), _read(row)))
-    return _LettingRest(row, LetRest(reason=why), by=person, command_id=command_id, now=now).state()
+    return read.envelope.table
 
 
 class _PuttingRight(OnTable):
@@ -151,22 +174,17 @@ class _PuttingRight(OnTable):
     STEPS: ClassVar[tuple[type[Fact], ...]]
     """What it can come to."""
 
-    def __init__(self, row: Quarantine, command: Command, *, by: Person, command_id: UUID, now: datetime) -> None:
-        super().__init__(_property(row), stream_of(row), command, by=by, command_id=command_id, now=now)
+    def __init__(self, row: Quarantine, command: Command, **given: Any) -> None:
+        super().__init__(Place(_property(row), stream_of(row)), command, **given)
         self.row = row
 
     @abstractmethod
-    def step(self, found: Standing) -> Fact:
+    def came_of(self, found: Standing) -> Fact:
         """What is said of it as it stands. Raises Problem."""
-
-    def state(self) -> State:
-        """Carry it out; how it stands."""
-        self.run()
-        return standing(self.row).state
 
     def carry_out(self) -> Carried:
         found = _locked(self.row)
-        fact = self.step(found)
+        fact = self.came_of(found)
         appended = self.record(self.stream, [fact], found.version)
         state = _AFTER[type(fact)]
         QuarantineState.objects.update_or_create(quarantine=self.row, defaults={"state": state})  # for lists
@@ -187,11 +205,13 @@ class _PuttingRight(OnTable):
         return first.stream == self.stream and first.actor == self.signed_by and isinstance(first.data, self.STEPS)
 
 
+@carries(SendAgain)
 class _Sending(_PuttingRight):
     STEPS = (SendAsked, Sent)
     command: SendAgain
 
-    def step(self, found: Standing) -> Fact:
+    def came_of(self, found: Standing) -> Fact:
+        check_post(self.by, self.step)
         _check(found, "open")
         said = msgspec.json.decode(self.command.text)
         for name in OF_DEVICES:
@@ -203,15 +223,16 @@ class _Sending(_PuttingRight):
         return Sent(event=read.envelope.id, type=read.event_type.full_name, sent_by=self.by, sealed_reason=sealed)
 
 
+@carries(ConfirmSending)
 class _Confirming(_PuttingRight):
     STEPS = (Sent,)
 
-    def step(self, found: Standing) -> Fact:
+    def came_of(self, found: Standing) -> Fact:
         ask, asked = _waiting(found)
         if self.staff == asked.asked_by.staff:
             raise Problem("ask_same_person")
         read = read_event(msgspec.json.encode(asked.event), max_bytes=limits.MAX_EVENT_BYTES)
-        matters.check("ingest.put_right.confirm", self.staff, matters.of_words(read.stream, asked.event))
+        self.check_interest(matters.of_words(read.stream, asked.event))
         _require(self.by, Post(asked.lowest))
         self.take_in(asked.event, asked.asked_by)
         return Sent(
@@ -223,23 +244,27 @@ class _Confirming(_PuttingRight):
         )
 
 
+@carries(RefuseSending)
 class _Refusing(_PuttingRight):
     STEPS = (SendRefused,)
 
-    def step(self, found: Standing) -> Fact:
+    def came_of(self, found: Standing) -> Fact:
         ask, asked = _waiting(found)
         if self.staff != asked.asked_by.staff:
             _require(self.by, Post(asked.lowest))
-            parts = matters.of_words(self.stream, asked.event)
-            matters.check("ingest.put_right.refuse", self.staff, parts)
+            self.check_interest(matters.of_words(self.stream, asked.event))
         return SendRefused(ask=ask.id, refused_by=self.by)
 
 
+@carries(LetRest)
 class _LettingRest(_PuttingRight):
     STEPS = (DealtWith,)
     command: LetRest
 
-    def step(self, found: Standing) -> Fact:
+    def came_of(self, found: Standing) -> Fact:
+        reason_given(LetRest, self.command.reason)
+        check_post(self.by, self.step)
+        self.check_interest(matters.of_words(self.stream, _read(self.row)))
         _check(found, "open")
         return DealtWith(by=self.by, sealed_reason=reasons.sealed(self.property_code, self.command.reason))
 
@@ -266,13 +291,6 @@ def _property(row: Quarantine) -> str:
     if row.property is None or not row.is_authenticated:
         raise Problem("quarantine_stranger")
     return str(row.property.code)
-
-
-def _reason(command: str, text: str) -> str:
-    if not 1 <= len(text.strip()) <= LONGEST:
-        raise Problem("reason_missing_text", "reason")
-    rule_of_reasons.require(f"games.{command}", text, "reason")
-    return text.strip()
 
 
 def _require(person: Person, lowest: Post) -> None:

@@ -1,71 +1,28 @@
 """The matters that commands on rounds and findings are about: who is in them, and whether one waits or is open.
 
-The rule itself is ``casino.core.interest``; what a fact makes of the person that it names, ``games.engine.involved``.
-Here both are given what the record has. A higher room adds the matters that it keeps, cases, by :func:`offer`. Proved
-by ``tests/disputes/test_interest.py``.
+The rule itself is ``casino.core.interest``, by what each command declares; what a fact makes of the person that it
+names, ``games.engine.involved``. Here both are given what the record has. A higher room adds the matters that it keeps,
+cases, by :func:`offer`. Proved by ``tests/disputes/test_interest.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from casino.core import interest
-from casino.core.errors import Problem, declare_errors
 from casino.core.events import RecordedEvent
-from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
-from casino.core.messages import Catalogue
+from casino.core.interest import Part, Tie
 from casino.database import together
 from casino.ledger.application import get_ledger
 from casino.site.remembering import once
 from games.engine import involved
-from games.engine.facts import MatterOpened, Person
+from games.engine.facts import MatterOpened
 from games.engine.replay import Replay
 from games.facts import findings
 from games.rows.models import Finding, FindingStatus, Waiting, WaitingKind, WaitingState
-
-_WORDS: Final = Catalogue(__file__)
-
-declare_errors({"ruling_no_matter": 409})
-
-_OF_COMMANDS: Final = interest.declare(
-    "games.commands",
-    {
-        "rulings.record": barring(Tie.OPENED),
-        "second.ask_correction": BARS,
-        "second.ask_put_right": BARS,
-        "second.ask_dismissal": BARS,
-        "second.ask_put_in_force": no_matter(
-            _WORDS.text("of_commands--games-commands--second-ask_put_in_force"),
-        ),
-        "second.confirm": BARS,
-        "second.refuse": BARS,
-        "second.withdraw": no_matter(_WORDS.text("of_commands--games-commands--second-withdraw")),
-        "finding_service.dismiss": BARS,
-        "finding_batches.dismiss": BARS,
-        "answering_batches.answer": BARS,
-        "reports.answer": Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED)),
-        "erasing_reasons.erase": BARS,
-        "equipment.set_equipment": no_matter(_WORDS.text("of_commands--games-commands--equipment-set_equipment")),
-    },
-)
-_OF_OTHERS: Final = interest.declare(
-    "games",
-    {
-        "studies.work.ask": no_matter(_WORDS.text("of_others--games--studies-work-ask")),
-        "ingest.put_right.send": OPEN,
-        "ingest.put_right.confirm": BARS,
-        "ingest.put_right.refuse": BARS,
-        "ingest.put_right.let_rest": BARS,
-    },
-)
-RULES: Final = {**_OF_COMMANDS, **_OF_OTHERS}
-"""Each command of these modules on rounds, findings and what devices sent. Who answers what a device reported of them
-says their own word, and may say it again; it is others whom ``reports.answer`` bars. What a device sent and was refused
-is sent again on one's own word, and a second person looks at it."""
 
 
 class Matter(msgspec.Struct, frozen=True):
@@ -93,11 +50,6 @@ def open_about(property_code: str, stream: str) -> list[Matter]:
 
 
 # --- Who is in it ----------------------------------------------------------------------------------------------------
-
-
-def check(command: str, staff: str, parts: Iterable[Part]) -> None:
-    """Problem ``interest_barred``, by what is declared of the command."""
-    interest.check(staff, parts, RULES[command])
 
 
 def of_round(property_code: str, stream: str, bets: Iterable[str] = ()) -> tuple[Part, ...]:
@@ -179,26 +131,7 @@ def _named(property_code: str, stream: str) -> list[Part]:
 # --- Whether something waits -----------------------------------------------------------------------------------------
 
 
-def check_ruling(property_code: str, replay: Replay, bets: Iterable[str], by: Person) -> None:
-    """Whoever is in it does not rule; and an ended round is ruled on only where something of it waits, or somebody else
-    recorded a matter in it. A device that names nobody is not somebody else, and a case alone changes no round by a
-    ruling, its remedy does (``games.engine.by_grounds`` says the same of rulings that were recorded otherwise).
-    Problems interest_barred, ruling_no_matter."""
-    stream = replay.stream
-    parts = of_round(property_code, stream, bets)
-    if not replay.ended:
-        # Play goes on, and posts rule as it does: whoever ruled on one thing may rule on the next.
-        interest.check(by.staff, parts, Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS)))
-        return
-    check("rulings.record", by.staff, parts)
-    opened = _seen(replay)
-    if waits(replay) or any(who not in ("", by.staff) for who in opened):
-        return
-    check("rulings.record", by.staff, [Part(who, Tie.OPENED, _name(stream)) for who in opened if who])
-    raise Problem("ruling_no_matter")
-
-
-def _seen(replay: Replay) -> list[str]:
+def seen_by(replay: Replay) -> list[str]:
     """Who recorded matters of the round that no clause names; empty for what a device says of nobody."""
     facts = [event.data for event in replay.events()]
     return [fact.seen_by.staff if fact.seen_by else "" for fact in facts if isinstance(fact, MatterOpened)]

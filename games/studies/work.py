@@ -20,6 +20,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.models import QuerySet
 
 from casino.clock import now as clock
+from casino.core import interest
 from casino.core.errors import Problem, declare_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -44,6 +45,10 @@ declare_errors(
         "study_too_many": 429,
         "study_failed": 500,
     }
+)
+interest.declare(
+    "games.studies",
+    {"work.ask": interest.no_matter("thử trên giấy, không đổi gì", "tried on paper, changes nothing")},
 )
 
 

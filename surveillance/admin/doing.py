@@ -18,17 +18,18 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.commands.execution import Done
+from casino.commands.fields import said
+from casino.commands.forms import Unfit
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.posts import Post, role_words
 from casino.ledger.models import Property
-from disputes.admin.fields import said
 from disputes.case.context import Actor
 from disputes.rows.actor import actor_of
 from games.admin.acting import named
 from surveillance.admin import offering
-from surveillance.admin.forms import OF_SUBJECT, FootageForm, Unfit
+from surveillance.admin.forms import OF_SUBJECT, FootageForm
 from surveillance.execution import service
 from surveillance.record import state
 from surveillance.record.commands import COMMANDS

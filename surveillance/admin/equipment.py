@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.commands.fields import said
 from casino.templatetags.tableproof import moment
-from disputes.admin.fields import said
 from games.admin.filters import TableFilter
 from surveillance.admin.doing import address_of, may
 from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, by, fetch_address, line, standing, tag

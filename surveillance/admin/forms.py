@@ -8,20 +8,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any, Final
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-import msgspec
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.core.commands import NOW, Command, Field, fields_of
-from casino.core.errors import Problem
-from disputes.admin.asked import form_field, limit, spoken
-from disputes.admin.fields import Cards, CardsField, CheckCards, MomentField, WordsField, capital, line, said
-from disputes.admin.forms import PLACE
-from games.admin.fact_fields import reason_words
+from casino.commands.fields import Cards, CheckCards, MomentField, WordsField, capital, line
+from casino.commands.forms import CommandForm, form_field, limit, spoken
+from casino.core.commands import Field, fields_of
 from surveillance.admin.offering import stretch_of
 from surveillance.files.forms import PlaceField
 from surveillance.record.fields import SHOWS
@@ -33,53 +27,29 @@ OF_STRETCH: Final = ("recording", "from_ms", "to_ms", "camera", "begins_at", "en
 NEVER: Final = 2**31 - 1
 
 
-class FootageForm(forms.Form):
+class FootageForm(CommandForm):
     """The form of a command. ``subject`` is what it is about, from the address."""
 
     seen_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
-    command_id = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, step: Step, zone: ZoneInfo, now: datetime, *args: Any, **kwargs: Any) -> None:
-        kwargs["label_suffix"] = ""
-        kwargs["initial"] = {"command_id": uuid4(), **(kwargs.get("initial") or {})}
-        super().__init__(*args, **kwargs)
-        self.step = step
+        super().__init__(step.struct, *args, **kwargs)
         self.names = step.struct.__struct_fields__
         plain = {asked.name: asked for asked in fields_of(step.struct)}
         for name in self.names:
             if name in plain and name != "shows":
-                self.fields[name] = _plain(plain[name])
-                begins = plain[name].asked.begins
-                if begins is not None:
-                    self.initial.setdefault(name, now if begins == NOW else begins)
+                self.take(plain[name], now)
             elif name in _OTHERS:
                 _OTHERS[name](self)
-        for field in self.fields.values():
-            if isinstance(field, MomentField):
-                field.zone = zone
-            elif isinstance(field, CardsField):
-                field.speak()
+        self.speak(zone)
 
-    def as_command(self) -> Command:
-        """The domain's own command, whose limits are those of the form. Raises Unfit."""
-        values: dict[str, Any] = {}
-        for name in self.names:
-            value = _READ[name](self) if name in _READ else self.cleaned_data.get(name)
-            if value not in (None, "", [], ()):
-                values[name] = value
-        try:
-            return msgspec.convert(values, self.step.struct)
-        except msgspec.ValidationError as error:
-            raise Unfit(str(error)) from None
+    def plain(self, asked: Field) -> forms.Field:
+        return _plain(asked)
 
-    def blame(self, problem: Problem) -> None:
-        """Say a problem at the field it is about, or for the whole form."""
-        name = problem.field if problem.field in self.fields else None
-        self.add_error(None if name is None or self.fields[name].widget.is_hidden else name, said(problem.text))
-
-    def blame_unfit(self, unfit: Unfit) -> None:
-        name = unfit.place if unfit.place in self.fields else None
-        self.add_error(name, _("This does not fit: %(why)s.") % {"why": unfit.why})
+    def values(self) -> dict[str, Any]:
+        """Also what several fields of the form say together."""
+        together = {name: how(self) for name, how in _READ.items() if name in self.names}
+        return {**super().values(), **{name: said for name, said in together.items() if said}}
 
     def offer_people(self, people: list[tuple[str, str]]) -> None:
         """Choose among the people of an entry."""
@@ -196,16 +166,6 @@ _READ: Final[dict[str, Any]] = {
     "links": FootageForm.links,
     "persons": FootageForm.persons,
 }
-
-
-class Unfit(Exception):
-    """A value that the command's type does not take: where, and why in the person's language."""
-
-    def __init__(self, said_by_type: str) -> None:
-        found = PLACE.search(said_by_type)
-        self.place = found.group(1) if found else None
-        self.why = said(reason_words(said_by_type.partition(" - at ")[0]))
-        super().__init__(said_by_type)
 
 
 def _plain(asked: Field) -> forms.Field:

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.clock import now as clock
+from casino.commands.fields import said
 from casino.templatetags.tableproof import minute, moment
-from disputes.admin.fields import said
 from games.admin.filters import TableFilter
 from surveillance.admin.lists import (
     FETCH,

@@ -23,6 +23,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.commands.fields import said
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.events import RecordedEvent
 from casino.core.messages import Catalogue
@@ -31,7 +32,6 @@ from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.templatetags.tableproof import brief, moment
-from disputes.admin.fields import said
 from disputes.case.facts import FootageAsked
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind

@@ -25,11 +25,11 @@ from django.utils.translation import gettext_lazy
 
 from casino.access.roles import staff_code
 from casino.clock import now as clock
+from casino.commands.fields import MomentField
 from casino.console.theme import RangeDateFilter
 from casino.core.languages import LANGUAGES
 from casino.ledger.models import Property
 from casino.templatetags.tableproof import moment
-from disputes.admin.fields import MomentField
 from disputes.admin.filters import MOST_PERSONS, NOBODY, PersonFilter, persons_called
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind

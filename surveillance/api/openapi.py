@@ -1,4 +1,4 @@
-"""The commands of Surveillance in the OpenAPI description, from the very structs that the domain takes.
+"""The commands of Surveillance in the OpenAPI description (``casino.commands.openapi``).
 
 ``add_commands`` is a postprocessing hook of drf-spectacular (see the settings). Proved by
 ``tests/surveillance/api/test_openapi.py``.
@@ -6,48 +6,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
+from casino.commands import openapi
 from surveillance.record.commands import COMMANDS
+from surveillance.record.step import Step
 
 PREFIX: Final = "Footage"
-_COMMAND_ID: Final[dict[str, Any]] = {
-    "command_id": {
-        "type": "string",
-        "format": "uuid",
-        "description": "Made by the client; the same one again does nothing twice.",
-    }
-}
-_SEEN: Final[dict[str, Any]] = {
-    "seen_version": {
-        "type": "integer",
-        "minimum": 0,
-        "description": "Version of what the command acts on as the person saw it; another one in force is the error"
-        " footage_changed. Left out: whatever it is by now.",
-    }
-}
+_SEEN: Final = openapi.seen_version(
+    0,
+    "Version of what the command acts on as the person saw it; another one in force is the error footage_changed."
+    " Left out: whatever it is by now.",
+)
 
 
-def request_of(command: str) -> dict[str, Any]:
-    """The body of a command in the description."""
-    return {"application/json": {"$ref": f"#/components/schemas/{PREFIX}{COMMANDS[command].struct.__name__}"}}
+def _envelope(step: Step) -> tuple[Mapping[str, Any], Sequence[str]]:
+    return openapi.COMMAND_ID if step.on is None else openapi.COMMAND_ID | _SEEN, list(openapi.COMMAND_ID)
 
 
 def add_commands(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
-    """Put the schema of every command, with what every command says besides, into the components."""
-    schemas = result.setdefault("components", {}).setdefault("schemas", {})
-    template = f"#/components/schemas/{PREFIX}{{name}}"
-    _, found = msgspec.json.schema_components([step.struct for step in COMMANDS.values()], ref_template=template)
-    steps = {step.struct.__name__: step for step in COMMANDS.values()}
-    for name, each in found.items():
-        if name in steps:
-            besides = _COMMAND_ID if steps[name].on is None else _COMMAND_ID | _SEEN
-            each = {
-                **each,
-                "properties": {**besides, **each["properties"]},
-                "required": [*_COMMAND_ID, *each.get("required", ())],
-            }
-        schemas[f"{PREFIX}{name}"] = each
-    return result
+    """Put the schema of every command into the components."""
+    return openapi.add_commands(result, PREFIX, COMMANDS.values(), _envelope)

@@ -19,12 +19,13 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.clock import now as clock
+from casino.commands import openapi
+from casino.commands.body import envelope, event_told
 from casino.core.commands import read_command
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.application import get_ledger
 from casino.vault import names
-from disputes.api.commands import envelope, event_told
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from disputes.rows.actor import actor_of
@@ -32,7 +33,7 @@ from games.api.base import ApiView, answer, language
 from games.api.commands import read_body, read_object
 from games.api.read import MOST, house_of, read_query
 from surveillance.api.lists import LISTS, Listing, may_view
-from surveillance.api.openapi import request_of
+from surveillance.api.openapi import PREFIX
 from surveillance.execution import service
 from surveillance.record.commands import COMMANDS
 from surveillance.rows import words
@@ -230,21 +231,8 @@ def command_view(code: str) -> type[ApiView]:
         return _do(request, place["code"], code)
 
     place = [] if step.on is None else [OpenApiParameter("code", str, OpenApiParameter.PATH)]
-    described = extend_schema(
-        operation_id=code,
-        tags=["footage"],
-        summary=f"{step.title.en} / {step.title.vi}",
-        description=f"{step.consequence.en}\n\n{step.consequence.vi}",
-        parameters=[*place, _PROPERTY],
-        request=request_of(code),
-        responses=FootageDoneOut,
-    )
-    members = {
-        "post": described(post_new if step.on is None else post),
-        "permission_classes": (MaySee,),
-        "__doc__": step.title.en,
-    }
-    return type(f"{step.struct.__name__}View", (ApiView,), members)
+    how: dict[str, Any] = {"tag": "footage", "parameters": [*place, _PROPERTY], "responses": FootageDoneOut}
+    return openapi.command_view(ApiView, PREFIX, step, post_new if step.on is None else post, MaySee, **how)
 
 
 LISTED: Final = {listing.name: listing for listing in LISTS}

@@ -14,8 +14,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.commands.fields import MomentField
 from casino.ledger.models import Property
-from disputes.admin.fields import MomentField
 from surveillance.film.copies import Area
 from surveillance.rows.models import Camera
 

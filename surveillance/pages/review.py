@@ -33,7 +33,9 @@ from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games.admin.filters import said
 from games.admin.queue import Entry, Said, back, by_script, progress
-from games.commands import finding_service, resting
+from games.commands import resting
+from games.commands.execution import execute
+from games.commands.finding_service import DismissFinding, is_done
 from games.facts.findings import may_dismiss
 from games.pages.round import stored_finding
 from games.rows.models import Finding, FindingStatus, Round
@@ -202,8 +204,8 @@ def _dismissed(request: HttpRequest, key: int) -> Said:
     said: Any = request.POST.get("cause") or None
     if said is not None and said not in OF_FINDINGS:
         raise Problem("bad_request", "cause")
-    given = {"reason": request.POST.get("reason", ""), "cause": said, "command_id": command_id}
-    if finding_service.dismiss(row, by=by, **given):
+    command = DismissFinding(reason=request.POST.get("reason", ""), cause=said)
+    if is_done(execute(row, command, by=by, command_id=command_id, now=clock())):
         return Said(_("The finding was dismissed; the reason stands in the record."))
     return Said(_("The dismissal is asked for. The finding stays open until a second person confirms."))
 

@@ -14,9 +14,9 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.commands.fields import MomentField, unsaid
 from casino.console.theme import Textarea, TextInput
 from casino.ledger.models import Property
-from disputes.admin.fields import MomentField, unsaid
 from disputes.rows.visibility import Seeing
 from games import words
 from games.catalogue import CODES, GAMES

@@ -18,10 +18,10 @@ from casino.clock import now
 from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games.commands import equipment
 from games.engine.facts import Person
 from games.engine.table import EquipmentSet
 from games.rows.models import Table
+from tests import acts
 from tests.admin.conftest import As
 from tests.replay.story import CODE
 
@@ -82,7 +82,7 @@ def test_the_first_word_names_and_another_exchanges(as_: As) -> None:
     Receipt.objects.all().delete()  # as what was recorded before this room kept any
     assert manager.post(address(row), again).status_code == 302
     with pytest.raises(Problem, match="already used"):
-        equipment.set_equipment(
+        acts.set_equipment(
             row,
             kind="wheel",
             code="W-9",

@@ -15,6 +15,7 @@ from disputes.reads.models import PersonalRead
 from games.commands import rulings
 from games.engine.facts import Person
 from games.rows.models import Round
+from tests import acts
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.replay.story import CODE
@@ -26,7 +27,7 @@ STREAM = "round/RL01/right"
 @pytest.fixture
 def position(house: House) -> int:
     house.story.matter(STREAM)
-    done = rulings.record(
+    done = acts.record_ruling(
         property_code=CODE,
         clause="7.12",
         choice="as_spun",

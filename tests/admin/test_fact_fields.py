@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from casino.commands.forms import reason_words
 from casino.core import events
-from games.admin.fact_fields import FactForm, reason_words, slots
+from games.admin.fact_fields import FactForm, slots
 from games.maubinh.facts import HandArranged
 from games.niuniu.facts import CardsDealt
 from games.sicbo.facts import DiceShown

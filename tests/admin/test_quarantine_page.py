@@ -130,9 +130,9 @@ def test_a_fact_of_a_round_waits_for_a_second_person(house: House, as_: As) -> N
     for _receipt in ("kept", "none was kept"):
         again: dict[str, Any] = {"by": lambda _table: done.confirmed_by, "now": clock()}
         again["command_id"] = UUID(answer["command_id"])
-        assert put_right.confirm(row, **again) == "sent"
+        assert put_right.act(row, put_right.ConfirmSending(), **again) == "sent"
         with pytest.raises(Problem, match="already used"):
-            put_right.refuse(row, **again)
+            put_right.act(row, put_right.RefuseSending(), **again)
         Receipt.objects.all().delete()
     house.follow()
     assert Round.objects.get(code="nothere").bets_count == 2

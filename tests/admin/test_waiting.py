@@ -13,11 +13,11 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 
-from games.commands import second
 from games.engine.facts import Person
 from games.rows import waiting as waits
 from games.rows.following import follow_now
 from games.rows.models import Waiting
+from tests import acts
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 from tests.posting import a_property, posting
@@ -33,7 +33,7 @@ def ask(house: House) -> UUID:
     person("pit_supervisor")
     recorded = house.story.ledger.stream(STREAM)
     drop = next(event for event in recorded if event.type == "roulette.ball_dropped.v1")
-    return second.ask_correction(
+    return acts.ask_correction(
         property_code=CODE,
         stream=STREAM,
         target=drop.id,

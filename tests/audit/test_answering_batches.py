@@ -10,9 +10,10 @@ from django.contrib.auth.models import Group, User
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from games.commands import answering_batches, second
+from games.commands import answering_batches
 from games.engine.facts import Person
 from games.rows.models import Finding, Waiting
+from tests import acts
 from tests.audit.test_finding_batches import EACH, MANAGER, SENTENCE, SUPERVISOR, dismiss, limits, rows, states
 from tests.posting import a_property, posting
 from tests.replay.story import CODE
@@ -32,7 +33,7 @@ def batch(rows: list[Finding], settings: Any) -> UUID:
 
 def answer(batch: UUID, *, confirm: bool = True, by: Person = MANAGER, command_id: UUID | None = None) -> int:
     given: dict[str, Any] = {"by": by, "command_id": command_id or uuid4(), "now": clock()}
-    return answering_batches.answer(CODE, batch, confirm=confirm, **given)
+    return acts.answer_several(CODE, batch, confirm=confirm, **given)
 
 
 def waits() -> set[str]:
@@ -69,7 +70,7 @@ def test_who_asked_and_lower_posts_answer_none(batch: UUID) -> None:
 
 def test_what_has_its_answer_is_left_as_it_is(batch: UUID) -> None:
     one = Waiting.objects.order_by("position")[0]
-    second.refuse(CODE, one.stream, one.pk, by=MANAGER, command_id=uuid4(), now=clock())
+    acts.refuse(CODE, one.stream, one.pk, by=MANAGER, command_id=uuid4(), now=clock())
     assert answer(batch) == 2
     assert sorted(Waiting.objects.values_list("state", flat=True)) == ["confirmed", "confirmed", "refused"]
     assert states() == {"open", "dismissed"}

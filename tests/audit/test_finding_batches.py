@@ -11,12 +11,13 @@ import pytest
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games.commands import finding_batches, finding_service, resting, second
+from games.commands import resting, second
 from games.engine.facts import Person
 from games.facts.finding_facts import FindingDismissed
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding, FindingStatus
+from tests import acts
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def limits(settings: Any, *, alone: int, sentence: int) -> None:
 
 def dismiss(rows: list[Finding], reason: str = "", cause: Any = "device_fault", **given: Any) -> bool:
     said: dict[str, Any] = {"by": SUPERVISOR, "command_id": uuid4(), "now": clock()} | given
-    return finding_batches.dismiss(rows, reason=reason, cause=cause, **said)
+    return acts.dismiss_several(rows, reason=reason, cause=cause, **said)
 
 
 def states() -> set[str]:
@@ -80,7 +81,7 @@ def test_their_sum_asks_for_a_second_person_though_each_alone_would_not(rows: li
     asks = [ask for row in rows for ask in second.waiting(CODE, row.stream)]
     assert {(ask.asked.batch, ask.asked.finding) for ask in asks} == {(command, row.identity) for row in rows}
     for row, ask in zip(rows, asks, strict=True):
-        second.confirm(CODE, row.stream, ask.id, by=MANAGER, command_id=uuid4(), now=clock())
+        acts.confirm(CODE, row.stream, ask.id, by=MANAGER, command_id=uuid4(), now=clock())
     assert states() == {FindingStatus.DISMISSED}
 
 
@@ -94,13 +95,13 @@ def test_their_sum_asks_for_a_sentence_though_each_alone_would_not(rows: list[Fi
 
 def test_what_was_let_rest_before_counts_with_them(rows: list[Finding], settings: Any) -> None:
     limits(settings, alone=2 * EACH, sentence=0)
-    assert finding_service.dismiss(rows[0], by=SUPERVISOR, reason=SENTENCE, cause="device_fault")
+    assert acts.dismiss(rows[0], by=SUPERVISOR, reason=SENTENCE, cause="device_fault")
     assert not dismiss(rows[1:], SENTENCE)
 
 
 def test_all_or_none(rows: list[Finding], settings: Any) -> None:
     limits(settings, alone=10 * EACH, sentence=10 * EACH)
-    assert finding_service.dismiss(rows[1], by=SUPERVISOR, reason="", cause="training")
+    assert acts.dismiss(rows[1], by=SUPERVISOR, reason="", cause="training")
     with pytest.raises(Problem) as refused:
         dismiss(rows)
     assert refused.value.code == "finding_not_open"

@@ -9,13 +9,14 @@ from uuid import uuid4
 import pytest
 
 from casino.core.errors import Problem
-from games.commands import reasons, second
-from games.commands.finding_service import dismiss
+from games.commands import reasons
 from games.engine.facts import Person
 from games.facts.findings import change, load
 from games.rows.audit import audit_rounds
 from games.rows.models import Finding, Round
 from games.rows.readmodel import follow_to_head
+from tests import acts
+from tests.acts import dismiss
 from tests.replay.story import ACTING, CODE, PIT_MANAGER, SHIFT_MANAGER, STARTS, SUPERVISOR, Story
 from tests.sealed import SEALED
 
@@ -207,7 +208,7 @@ def test_what_a_case_has_taken_up_is_only_the_cases(story: Story) -> None:
     with pytest.raises(Problem, match="C-1") as dismissing:
         dismiss(finding(), by=PIT_MANAGER, reason="Paid back.")
     with pytest.raises(Problem, match="C-1") as correcting:
-        second.ask_put_right(
+        acts.ask_put_right(
             finding(),
             by=PIT_MANAGER,
             reason="Paid back.",

@@ -159,7 +159,7 @@ class Seeded:
         manager = Person(post="pit_manager", staff="pit.manager")
         first, _second = Quarantine.objects.order_by("pk")
         why = "It was a trial of the fitter."
-        put_right.let_rest(first, by=lambda table: manager, reason=why, command_id=uuid4(), now=clock())
+        put_right.act(first, put_right.LetRest(reason=why), by=lambda table: manager, command_id=uuid4(), now=clock())
 
     def send(self, number: int, **changes: Any) -> None:
         """An event of the sensor, under this number."""

@@ -13,10 +13,10 @@ from casino.ledger.application import get_ledger
 from disputes.case import commands as c
 from disputes.case.facts import FindingRef, RemedyLine
 from disputes.execution.remedy import balances
-from games.commands.finding_service import dismiss
 from games.engine.facts import Person
 from games.rows.audit import audit_rounds
 from games.rows.models import Finding, Round
+from tests.acts import dismiss
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import NONE, OWED, Court, remedy
 from tests.replay.story import CODE

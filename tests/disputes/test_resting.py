@@ -17,11 +17,11 @@ from casino.house.service import settings_of
 from casino.house.sums import against
 from disputes.case import commands as c
 from disputes.case import facts as f
-from games.commands import finding_service
 from games.engine.facts import Person
 from games.rows import sums
 from games.rows.audit import audit_rounds
 from games.rows.models import Finding, SummedAct, Waiting
+from tests import acts
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import NONE, OWED, Court, colleague
 from tests.disputes.test_findings import Found, reference
@@ -85,9 +85,7 @@ def test_above_the_limit_it_is_open_again_and_the_page_says_so(
     assert sentence in html.unescape(page.content.decode())
     court.number = ""
     assert at_the_table(court, row()) == "open", "however often"
-    assert not finding_service.dismiss(row(), by=SUPERVISOR, reason="Đã xem lại cùng khách."), (
-        "a second person is asked"
-    )
+    assert not acts.dismiss(row(), by=SUPERVISOR, reason="Đã xem lại cùng khách."), "a second person is asked"
     assert Waiting.objects.filter(kind="dismiss", state="waiting").count() == 1
 
 
@@ -128,7 +126,7 @@ def test_who_gave_the_money_lets_the_finding_of_it_rest_by_no_case_either(court:
     audit_rounds(CODE)
     found = row("remedied_beyond_rules")
     with pytest.raises(Problem) as barred:
-        finding_service.dismiss(found, by=SUPERVISOR, reason="Khách vui vẻ, không có gì thêm.")
+        acts.dismiss(found, by=SUPERVISOR, reason="Khách vui vẻ, không có gì thêm.")
     assert barred.value.code == "interest_barred"
     assert at_the_table(court, found, rounds=(OTHER,)) == "open"
 

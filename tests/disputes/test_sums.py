@@ -27,11 +27,11 @@ from disputes.execution.context import Outside
 from disputes.execution.judging import judged
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
-from games.commands import finding_service, second
 from games.engine.facts import Person
 from games.rows import read_models, sums
 from games.rows.models import Finding, SummedAct
 from games.rows.replay import Replayer
+from tests import acts
 from tests.conftest import FreshDatabase
 from tests.disputes.court import SHORT, Court, citation, colleague, remedy
 from tests.replay.story import CODE
@@ -180,7 +180,7 @@ def test_what_only_the_payers_own_correction_owes_counts_as_beyond(court: Court)
         Person(post="pit_manager", staff="pit.manager"),
     )
     before = {"bet": "b1", "spot": "straight:17", "stake_minor": 100_000, "player": "P-1"}
-    ask = second.ask_correction(
+    ask = acts.ask_correction(
         property_code=CODE,
         stream=stream,
         target=bet.id,
@@ -191,7 +191,7 @@ def test_what_only_the_payers_own_correction_owes_counts_as_beyond(court: Court)
         command_id=uuid4(),
         now=court.now,
     )
-    second.confirm(CODE, stream, ask.id, by=manager, command_id=uuid4(), now=court.now)
+    acts.confirm(CODE, stream, ask.id, by=manager, command_id=uuid4(), now=court.now)
     ref = f.RoundRef(table="RL01", round="right", bets=("b1",))
     opened(court, "Trần Văn A", ref, reference="P-1")
     owed = 3_500_000
@@ -223,7 +223,7 @@ def test_money_and_findings_let_rest_add_up_together(court: Court) -> None:
     """A finding of 500,000 let rest leaves nothing for a gift, and the other way about."""
     row = Finding.objects.get(code="paid_too_little", round__code="short")
     by = Person(post="pit_supervisor", staff="pit.supervisor")
-    assert finding_service.dismiss(row, by=by, reason="The guest has left.")
+    assert acts.dismiss(row, by=by, reason="The guest has left.")
     opened(court, "Trần Văn A", reference="P-1")
     refused(court, "pit_supervisor", gift(1_000))
     assert paid() == 0

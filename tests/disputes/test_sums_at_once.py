@@ -23,10 +23,10 @@ from disputes.case import facts as f
 from disputes.execution import service
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
-from games.commands import finding_service
 from games.engine.facts import Person
 from games.rows import sums
 from games.rows.models import Finding, SummedAct
+from tests import acts
 from tests.conftest import FreshDatabase
 from tests.disputes.court import NONE, Court, colleague
 from tests.disputes.test_findings import reference
@@ -80,7 +80,7 @@ class Scene:
         self._short(name)
         row = Finding.objects.get(stream=f"audit/RL01/{name}", severity="money")
         by = Person(post="pit_supervisor", staff=who.get_username())
-        return lambda: finding_service.dismiss(row, by=by, reason="Đã xem lại toàn bộ ván này.")
+        return lambda: acts.dismiss(row, by=by, reason="Đã xem lại toàn bộ ván này.")
 
     def rest(self, name: str, who: User) -> Act:
         """A finding that a case leaves as it is."""

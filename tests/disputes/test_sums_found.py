@@ -29,7 +29,7 @@ from disputes.notices import follower
 from disputes.notices.models import Notice
 from disputes.notices.words import headline
 from disputes.rows.models import Case as CaseRow
-from games.commands import finding_service, second
+from games.commands import second
 from games.engine.codes import SUM_CODES
 from games.engine.facts import Person
 from games.engine.replay import gaming_day
@@ -37,6 +37,7 @@ from games.rows import readmodel, sums, sums_found
 from games.rows.audit import audit_rounds
 from games.rows.finding_worth import worth
 from games.rows.models import Finding, SummedAct
+from tests import acts
 from tests.clock import HouseClock
 from tests.conftest import FreshDatabase
 from tests.disputes import gate
@@ -141,7 +142,7 @@ def test_what_two_give_beyond_the_rules_is_found_and_the_next_post_told(court: C
     assert told(court) == what, "above the shift manager, who confirmed"
     for by in (MANAGER, Person(post="shift_manager", staff="shift.manager")):
         with pytest.raises(Problem) as barred:
-            finding_service.dismiss(row, by=by, reason="Đã xem và đồng ý.")
+            acts.dismiss(row, by=by, reason="Đã xem và đồng ý.")
         assert barred.value.code == "interest_barred"
     assert told(court) == what, "and once"
     rested(row, Person(post="shift_manager", staff="another.shift"), Person(post="pit_manager", staff="another.pit"))
@@ -151,9 +152,9 @@ def test_what_two_give_beyond_the_rules_is_found_and_the_next_post_told(court: C
 
 def rested(row: Finding, by: Person, second_person: Person) -> None:
     """Two who are not in it let a finding rest."""
-    assert not finding_service.dismiss(row, by=by, reason="Đã đối chiếu với hồ sơ và phim.")
+    assert not acts.dismiss(row, by=by, reason="Đã đối chiếu với hồ sơ và phim.")
     [ask] = second.waiting(CODE, row.stream)
-    second.confirm(CODE, row.stream, ask.id, by=second_person, command_id=uuid4(), now=clock())
+    acts.confirm(CODE, row.stream, ask.id, by=second_person, command_id=uuid4(), now=clock())
 
 
 def test_a_second_case_on_one_bet_takes_two_and_its_finding_has_the_money(court: Court) -> None:
@@ -175,7 +176,7 @@ def test_a_second_case_on_one_bet_takes_two_and_its_finding_has_the_money(court:
     assert kinds == {"remedied_beyond_rules": 5_300_000, "remedied_by_two_cases": 0}, "no money is counted twice"
     for row in (rows[0], rows[2]):
         with pytest.raises(Problem) as barred:
-            finding_service.dismiss(row, by=SUPERVISOR, reason="Đã xem và đồng ý.")
+            acts.dismiss(row, by=SUPERVISOR, reason="Đã xem và đồng ý.")
         assert barred.value.code == "interest_barred"
 
 
@@ -189,7 +190,7 @@ def test_without_a_round_what_two_give_is_found_too(court: Court) -> None:
     [row] = Finding.objects.filter(code="given_without_bet")
     assert (row.severity, row.device, row.currency, row.stream) == ("money", "", "VND", sums_found.stream_of(today()))
     with pytest.raises(Problem) as barred:
-        finding_service.dismiss(row, by=MANAGER, reason="Đã xem và đồng ý.")
+        acts.dismiss(row, by=MANAGER, reason="Đã xem và đồng ý.")
     assert barred.value.code == "interest_barred"
     colleague("assistant", "assistant_director")
     assert told(court) == {("assistant", "Money without a bet: 5,000,000 VND")}
@@ -228,7 +229,7 @@ def test_sums_of_a_table_a_shift_and_a_day_hinder_nobody_and_are_found(court: Co
     assert get_ledger(CODE).head() == again, "found anew it is the same"
     for by in ("pit.supervisor", "sup.two"):
         with pytest.raises(Problem) as barred:
-            finding_service.dismiss(table, by=Person(post="pit_supervisor", staff=by), reason="Đã xem và đồng ý.")
+            acts.dismiss(table, by=Person(post="pit_supervisor", staff=by), reason="Đã xem và đồng ý.")
         assert barred.value.code == "interest_barred"
 
 
@@ -293,17 +294,17 @@ def test_a_put_right_never_takes_effect_by_one_person(court: Court) -> None:
     """However small: who says that it was put right asks, and another person confirms; so it weighs on nobody."""
     audit_rounds(CODE)
     row = Finding.objects.get(code="paid_too_little", round__code="short")
-    ask = second.ask_put_right(
+    ask = acts.ask_put_right(
         row, by=MANAGER, reason="Đã trả đủ tại quầy.", clause=None, seen_version=None, command_id=uuid4(), now=clock()
     )
     looked()
     assert Finding.objects.get(pk=row.pk).status == "open"
     own = Person(post="shift_manager", staff=MANAGER.staff)
     with pytest.raises(Problem) as same:
-        second.confirm(CODE, row.stream, ask.id, by=own, command_id=uuid4(), now=clock())
+        acts.confirm(CODE, row.stream, ask.id, by=own, command_id=uuid4(), now=clock())
     assert same.value.code == "ask_same_person"
     other = Person(post="shift_manager", staff="shift.manager")
-    second.confirm(CODE, row.stream, ask.id, by=other, command_id=uuid4(), now=clock())
+    acts.confirm(CODE, row.stream, ask.id, by=other, command_id=uuid4(), now=clock())
     sums.catch_up(CODE)
     [kept] = SummedAct.objects.all()
     assert (kept.kind, kept.staff, kept.second) == ("put_right", MANAGER.staff, "shift.manager")

@@ -11,11 +11,11 @@ from playwright.sync_api import Page
 
 from casino.clock import now as clock
 from casino.ledger.models import Property
-from games.commands import second
 from games.engine.facts import Person
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding
+from tests import acts
 from tests.journeys.cast import Cast, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 from tests.journeys.taps import Taps
@@ -46,7 +46,7 @@ def thirty(address: str) -> None:
     asker = Person(post="pit_supervisor", staff="pit.supervisor")
     for row in Finding.objects.filter(amount_minor=-3_500_000).order_by("pk")[:2]:
         reason = "The camera shows the money on the layout."
-        second.ask_dismissal(row, by=asker, reason=reason, command_id=uuid4(), now=clock())
+        acts.ask_dismissal(row, by=asker, reason=reason, command_id=uuid4(), now=clock())
 
 
 def press(page: Page, *keys: str) -> None:

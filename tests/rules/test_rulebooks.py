@@ -12,7 +12,6 @@ import pytest
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from games import catalogue
-from games.commands import second
 from games.engine import rules
 from games.engine.facts import Person
 from games.engine.rules import RulesPutInForce
@@ -22,6 +21,7 @@ from games.rows import readmodel, rulebooks
 from games.rows.following import follow_now
 from games.rows.models import Round, Waiting, WaitingState
 from games.rows.replay import Replayer
+from tests import acts
 from tests.engine.choices import made
 from tests.engine.test_rules import BOOK, TEXT, UP, UP_BOOK
 from tests.replay.story import CODE, STARTS, Story
@@ -68,11 +68,11 @@ def ask(story: Story, by: Person = DIRECTOR, **changes: Any) -> UUID:
         "command_id": uuid4(),
         "now": story.now,
     }
-    return second.ask_put_in_force(CODE, **(said | changes)).id
+    return acts.ask_put_in_force(CODE, **(said | changes)).id
 
 
 def confirm(story: Story, key: UUID, by: Person = SENIOR) -> None:
-    second.confirm(CODE, STREAM, key, by=by, command_id=uuid4(), now=story.now)
+    acts.confirm(CODE, STREAM, key, by=by, command_id=uuid4(), now=story.now)
 
 
 def code_of(error: pytest.ExceptionInfo[Problem]) -> str:
@@ -96,7 +96,7 @@ def test_the_choices_and_the_approval_stand_in_the_record(story: Story) -> None:
     """The text that is judged by says how it is read, and the record which approval a reading beyond the letter has."""
     choices = made(BACCARAT) | {"choices.lucky6_on.value": "banker_total"}
     key = ask(story, document=BACCARAT, choices=choices, approval="12/QĐ-2026")
-    second.confirm(CODE, "rules/baccarat", key, by=SENIOR, command_id=uuid4(), now=story.now)
+    acts.confirm(CODE, "rules/baccarat", key, by=SENIOR, command_id=uuid4(), now=story.now)
     [event] = rulebooks.recorded(CODE)
     assert event.data.approval == "12/QĐ-2026"
     assert rulebooks.library_of(CODE).in_force("baccarat", story.now).choice("lucky6_on") == "banker_total"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from uuid import uuid4
 
 from casino import clock
-from games.commands import reports
 from games.engine.facts import Person
 from games.rows import waiting
 from games.rows.models import Waiting
+from tests import acts
 
 
 def answer(row: Waiting, by: Person, *, confirm: bool) -> None:
     """Confirm or deny, in the round's own stream, with a command of its own."""
-    reports.answer(
+    acts.answer_report(
         property_code=row.property.code,
         stream=row.stream,
         report=waiting.report_of(row),

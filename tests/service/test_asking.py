@@ -21,6 +21,7 @@ from games.facts.asking import Ask
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding, Round, Waiting
+from tests import acts
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db
@@ -70,12 +71,12 @@ def correct(story: Story, by: Person = SUPERVISOR, **changes: Any) -> Appended:
         "command_id": uuid4(),
         "now": story.now,
     }
-    return second.ask_correction(**(said | changes))
+    return acts.ask_correction(**(said | changes))
 
 
 def say(story: Story, what: str, ask: UUID, by: Person, command_id: UUID | None = None) -> Appended:
     """Confirm, refuse or withdraw."""
-    command: Callable[..., Appended] = getattr(second, what)
+    command: Callable[..., Appended] = getattr(acts, what)
     return command(CODE, STREAM, ask, by=by, command_id=command_id or uuid4(), now=story.now)
 
 
@@ -230,12 +231,12 @@ def put_right(story: Story, by: Person = MANAGER, **changes: Any) -> Appended:
         "command_id": uuid4(),
         "now": story.now,
     }
-    return second.ask_put_right(finding(), by=by, **(said | changes))
+    return acts.ask_put_right(finding(), by=by, **(said | changes))
 
 
 def dismiss(story: Story, by: Person = SUPERVISOR, **changes: Any) -> Appended:
     said: dict[str, Any] = {"reason": "Seen on the cameras.", "command_id": uuid4(), "now": story.now}
-    return second.ask_dismissal(finding(), by=by, **(said | changes))
+    return acts.ask_dismissal(finding(), by=by, **(said | changes))
 
 
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR, WATCH, HEAD])
@@ -288,7 +289,7 @@ def test_what_was_asked_for_goes_the_way_of_two_where_the_currency_is_not_named(
 
 
 def test_let_rest_by_two(story: Story) -> None:
-    refused("finding_post_not_allowed", dismiss, story, DEALER)
+    refused("finding_post_not_allowed", lambda _: acts.dismiss(finding(), by=DEALER, reason="Seen on film."), story)
     ask = dismiss(story)
     assert finding().status == "open"
     refused("post_too_low", say, story, "confirm", ask.id, COLLEAGUE)

@@ -13,10 +13,11 @@ from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.rows import Appended
 from casino.vault import sealing
-from games.commands import answering_batches, erasing_reasons, finding_batches, finding_service, second
+from games.commands import second
 from games.commands.rulings import Ruled
 from games.engine.facts import Person
 from games.rows.models import Finding
+from tests import acts
 from tests.admin.house import House
 from tests.audit.test_finding_batches import EACH, SENTENCE, limits, rows
 from tests.replay.story import CODE, Story
@@ -96,7 +97,7 @@ def test_a_finding_that_is_let_rest(rows: list[Finding], settings: Any, alone: i
 
     def rest(row: Finding = rows[0], **changes: Any) -> bool:
         given: dict[str, Any] = {"by": SUPERVISOR, "reason": SENTENCE, "cause": "device_fault", "command_id": ONCE}
-        return finding_service.dismiss(row, **given | changes)
+        return acts.dismiss(row, **given | changes)
 
     as_before(
         rest,
@@ -113,7 +114,7 @@ def test_several_that_are_let_rest(rows: list[Finding], settings: Any, alone: in
 
     def rest(about: list[Finding] = rows[:2], **changes: Any) -> bool:
         given: dict[str, Any] = {"by": SUPERVISOR, "reason": SENTENCE, "cause": "device_fault", "command_id": ONCE}
-        return finding_batches.dismiss(about, now=clock(), **given | changes)
+        return acts.dismiss_several(about, now=clock(), **given | changes)
 
     as_before(
         rest,
@@ -129,10 +130,10 @@ def test_several_that_are_let_rest(rows: list[Finding], settings: Any, alone: in
 def test_an_answer_to_several(rows: list[Finding], settings: Any) -> None:
     limits(settings, alone=0, sentence=0)
     batch = UUID(int=8)
-    finding_batches.dismiss(rows, by=SUPERVISOR, reason=SENTENCE, cause=None, command_id=batch, now=clock())
+    acts.dismiss_several(rows, by=SUPERVISOR, reason=SENTENCE, cause=None, command_id=batch, now=clock())
 
     def answer(by: Person = MANAGER, *, confirm: bool = True) -> int:
-        return answering_batches.answer(CODE, batch, confirm=confirm, by=by, command_id=ONCE, now=clock())
+        return acts.answer_several(CODE, batch, confirm=confirm, by=by, command_id=ONCE, now=clock())
 
     as_before(answer, lambda: answer(SENIOR), lambda: answer(confirm=False))
     assert answer() == len(rows)
@@ -160,7 +161,7 @@ def test_a_reason_that_is_erased(story: Story) -> None:
     confirmed = asks.say(story, "confirm", ask.id, MANAGER)
 
     def erase(position: int = ask.position, by: Person = SENIOR, ground: str = GROUND) -> Appended:
-        return erasing_reasons.erase(CODE, position, by=by, ground=ground, command_id=ONCE, now=story.now)
+        return acts.erase(CODE, position, by=by, ground=ground, command_id=ONCE, now=story.now)
 
     as_before(
         erase,
@@ -179,7 +180,7 @@ def test_nobody_can_tell_of_erased_words_whether_they_are_the_same(story: Story,
     first = ask()
     if not receipts:
         Receipt.objects.all().delete()
-    erasing_reasons.erase(CODE, first.position, by=SENIOR, ground=GROUND, command_id=UUID(int=9), now=story.now)
+    acts.erase(CODE, first.position, by=SENIOR, ground=GROUND, command_id=UUID(int=9), now=story.now)
     sealing.finish_erasures()
     with pytest.raises(Problem) as refused:
         ask()

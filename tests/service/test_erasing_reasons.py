@@ -13,11 +13,12 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.verify import verify
 from casino.vault import sealing
-from games.commands import erasing_reasons, reasons, rulings, second
+from games.commands import erasing_reasons, reasons, rulings
 from games.commands.erasing_reasons import Erased
 from games.engine.facts import Person, RulingMade
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
+from tests import acts
 from tests.replay.story import CODE, STARTS, Story
 
 SENIOR = Person(post="senior_management", staff="G01")
@@ -45,7 +46,7 @@ def story(db: Any) -> Story:
 
 def ruled(story: Story, staff: str = "D01") -> int:
     story.matter(STREAM)
-    return rulings.record(
+    return acts.record_ruling(
         property_code=CODE,
         clause="7.12",
         choice="as_spun",
@@ -58,9 +59,7 @@ def ruled(story: Story, staff: str = "D01") -> int:
 
 
 def erase(position: int, by: Person = SENIOR, ground: str = GROUND, command_id: UUID | None = None) -> str:
-    return erasing_reasons.erase(
-        CODE, position, by=by, ground=ground, command_id=command_id or uuid4(), now=clock()
-    ).status
+    return acts.erase(CODE, position, by=by, ground=ground, command_id=command_id or uuid4(), now=clock()).status
 
 
 def text_at(position: int) -> str:
@@ -137,7 +136,7 @@ def test_what_holds_no_sealed_reason(story: Story) -> None:
 def test_asked_for_and_carried_out_it_goes_from_both(story: Story) -> None:
     """The request and the correction hold the same words."""
     drop = next(event for event in story.ledger.stream(STREAM) if event.type == "roulette.ball_dropped.v1")
-    ask = second.ask_correction(
+    ask = acts.ask_correction(
         property_code=CODE,
         stream=STREAM,
         target=drop.id,
@@ -148,7 +147,7 @@ def test_asked_for_and_carried_out_it_goes_from_both(story: Story) -> None:
         command_id=uuid4(),
         now=story.now,
     )
-    second.confirm(CODE, STREAM, ask.id, by=MANAGER, command_id=uuid4(), now=story.now)
+    acts.confirm(CODE, STREAM, ask.id, by=MANAGER, command_id=uuid4(), now=story.now)
     correction = story.ledger.stream(STREAM)[-1].position
     assert {ask.position, correction} <= erasing_reasons.held(
         [*story.ledger.stream(STREAM), *story.ledger.stream("ask/RL01/1")]

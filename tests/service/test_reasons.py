@@ -13,10 +13,11 @@ from casino.core.reasons import Cause
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
-from games.commands import repeated, rulings, second
+from games.commands import repeated, rulings
 from games.engine.facts import FactCorrected, Person, RulingMade
 from games.rows import at_stake, sums
 from games.rows.models import SummedAct
+from tests import acts
 from tests.replay.golden import in_ledger
 from tests.service.test_service import DIRECTOR, MANAGER, SUPERVISOR, opened
 
@@ -37,7 +38,7 @@ def limit(settings: Any, amount: int) -> None:
 def correct(stream: str, reason: str, cause: Cause | None) -> Appended:
     recorded = get_ledger("TST").stream(stream)
     drop = next(event for event in recorded if event.type == "roulette.ball_dropped.v1")
-    return second.ask_correction(
+    return acts.ask_correction(
         property_code="TST",
         stream=stream,
         target=drop.id,
@@ -53,7 +54,7 @@ def correct(stream: str, reason: str, cause: Cause | None) -> Appended:
 
 def rule(stream: str, reason: str, cause: Cause | None, *, by: Person = DIRECTOR) -> Appended:
     opened(stream)
-    return rulings.record(
+    return acts.record_ruling(
         property_code="TST",
         clause="7.12",
         choice="void",
@@ -99,7 +100,7 @@ def test_above_it_and_for_another_cause_a_sentence_is_asked_for(
 def test_a_cause_that_was_chosen_stands_in_the_correction_that_it_came_to(stream: str, settings: Any) -> None:
     limit(settings, MUCH)
     asked = correct(stream, "", "entered_wrongly")
-    second.confirm("TST", stream, asked.id, by=MANAGER, command_id=uuid4(), now=NOW)
+    acts.confirm("TST", stream, asked.id, by=MANAGER, command_id=uuid4(), now=NOW)
     fact = get_ledger("TST").stream(stream)[-1].data
     assert isinstance(fact, FactCorrected)
     assert (fact.cause, fact.reason, fact.sealed_reason) == ("entered_wrongly", None, None)
@@ -121,7 +122,7 @@ def test_a_ruling_whose_reason_was_given_again_and_again_is_told_of(stream: str,
     supervisor = Person(post="director_of_table_games", staff=SUPERVISOR.staff)
     for _ in range(2):
         asked = correct(stream, "Theo lời các bên", None)
-        second.withdraw("TST", stream, asked.id, by=SUPERVISOR, command_id=uuid4(), now=NOW)
+        acts.withdraw("TST", stream, asked.id, by=SUPERVISOR, command_id=uuid4(), now=NOW)
     ruled = rule(stream, "theo lời các bên.", None, by=supervisor)
     sums.catch_up("TST")
     event = next(event for event in get_ledger("TST").stream(stream) if event.id == ruled.id)

@@ -15,13 +15,14 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
-from games.commands import finding_service, repeated, second
+from games.commands import repeated, second
 from games.engine.facts import Person
 from games.facts.finding_facts import FindingDismissed
 from games.rows import sums
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding
+from tests import acts
 from tests.admin.house import person
 from tests.replay.story import CODE, STARTS, Story
 
@@ -63,20 +64,20 @@ def told(row: Finding) -> str:
 
 
 def rest(row: Finding, by: Person = SUPERVISOR, reason: str = "", cause: Any = None) -> str:
-    assert finding_service.dismiss(row, by=by, reason=reason, cause=cause)
+    assert acts.dismiss(row, by=by, reason=reason, cause=cause)
     return told(row)
 
 
 def test_up_to_the_amount_a_chosen_cause_needs_no_words(findings: list[Finding]) -> None:
     command = uuid4()
     given: dict[str, Any] = {"by": SUPERVISOR, "reason": "", "cause": "device_fault", "command_id": command}
-    assert finding_service.dismiss(findings[0], **given)
-    assert finding_service.dismiss(findings[0], **given), "the same again"
+    assert acts.dismiss(findings[0], **given)
+    assert acts.dismiss(findings[0], **given), "the same again"
     fact = get_ledger(CODE).stream(findings[0].stream)[-1].data
     assert isinstance(fact, FindingDismissed)
     assert (fact.cause, fact.reason, fact.sealed_reason) == ("device_fault", None, None)
     with pytest.raises(Problem) as other:
-        finding_service.dismiss(findings[0], **{**given, "cause": "training"})
+        acts.dismiss(findings[0], **{**given, "cause": "training"})
     assert other.value.code == "command_conflict"
 
 
@@ -96,10 +97,10 @@ def test_above_it_and_for_another_cause_a_sentence_is_asked_for(
     row: int, cause: Any, reason: str, code: str, findings: list[Finding]
 ) -> None:
     with pytest.raises(Problem) as refused:
-        finding_service.dismiss(findings[row], by=SUPERVISOR, reason=reason, cause=cause)
+        acts.dismiss(findings[row], by=SUPERVISOR, reason=reason, cause=cause)
     assert refused.value.code == code
     with pytest.raises(Problem) as likewise:
-        second.ask_put_right(
+        acts.ask_put_right(
             *(findings[row],),
             by=MANAGER,
             reason=reason,
@@ -110,7 +111,7 @@ def test_above_it_and_for_another_cause_a_sentence_is_asked_for(
             now=clock(),
         )
     assert likewise.value.code in (code, "reason_missing_text")
-    assert finding_service.dismiss(findings[row], by=SUPERVISOR, reason=SENTENCE, cause=cause)
+    assert acts.dismiss(findings[row], by=SUPERVISOR, reason=SENTENCE, cause=cause)
 
 
 def test_the_third_time_the_same_reason_is_told_of(findings: list[Finding]) -> None:
@@ -135,7 +136,7 @@ def test_a_correction_that_is_asked_for_again_and_again_is_told_of(findings: lis
         stream = f"round/RL01/{number}"
         recorded = get_ledger(CODE).stream(stream)
         drop = next(event for event in recorded if event.type == "roulette.ball_dropped.v1")
-        ask = second.ask_correction(
+        ask = acts.ask_correction(
             property_code=CODE,
             stream=stream,
             target=drop.id,
@@ -147,7 +148,7 @@ def test_a_correction_that_is_asked_for_again_and_again_is_told_of(findings: lis
             now=clock(),
         )
         if not number:
-            second.confirm(CODE, stream, ask.id, by=MANAGER, command_id=uuid4(), now=clock())
+            acts.confirm(CODE, stream, ask.id, by=MANAGER, command_id=uuid4(), now=clock())
     asked = second.find(CODE, stream, ask.id).event
     assert repeated.told(property_of(CODE), asked) is not None
 
@@ -155,7 +156,7 @@ def test_a_correction_that_is_asked_for_again_and_again_is_told_of(findings: lis
 def test_who_confirms_sees_it_and_so_does_the_finding_itself(findings: list[Finding]) -> None:
     """At the page of what waits, before anything has an effect; and afterwards where the finding stands."""
     for row in findings[:3]:
-        second.ask_put_right(
+        acts.ask_put_right(
             row,
             by=MANAGER,
             reason="",
@@ -172,7 +173,7 @@ def test_who_confirms_sees_it_and_so_does_the_finding_itself(findings: list[Find
     page = html.unescape(client.get(reverse("admin:games_waiting_change", args=[ask.id])).content.decode())
     assert "settled at the table" in page
     assert "This reason was given 3 times by this person in the last 30 days." in page
-    second.confirm(CODE, findings[2].stream, ask.id, by=SHIFT, command_id=uuid4(), now=clock())
+    acts.confirm(CODE, findings[2].stream, ask.id, by=SHIFT, command_id=uuid4(), now=clock())
     fact = get_ledger(CODE).stream(findings[2].stream)[-1].data
     assert (fact.cause, fact.sealed_reason, fact.authorised_by) == ("settled_at_table", None, SHIFT)
     sums.catch_up(CODE)

@@ -11,12 +11,12 @@ import pytest
 from casino.clock import now as clock_now
 from casino.commands.models import Receipt
 from casino.core.errors import Problem
-from games.commands import reports
 from games.engine.facts import Person
 from games.rows import waiting
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding, Waiting
+from tests import acts
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def row() -> Waiting:
 
 
 def answer(by: Person, *, confirm: bool, command: UUID | None = None) -> None:
-    reports.answer(
+    acts.answer_report(
         property_code=CODE,
         stream="round/RL01/1",
         report=row().pk,
@@ -182,7 +182,7 @@ def second(ruling: UUID) -> Waiting:
 
 
 def say(ruling: UUID, by: Person, *, confirm: bool = True) -> None:
-    reports.answer(
+    acts.answer_report(
         property_code=CODE,
         stream="round/RL01/ruled",
         report=ruling,

@@ -9,9 +9,9 @@ from uuid import UUID
 import pytest
 
 from casino.core.errors import Problem
-from games.commands import rulings
 from games.commands.rulings import Ruled
 from games.engine.facts import Person, RulingMade
+from tests import acts
 from tests.admin.house import House
 from tests.replay.story import CODE
 
@@ -56,7 +56,7 @@ def rule(house: House, *rounds: Ruled, **besides: Any) -> Any:
         "command_id": UUID(int=77),
         "now": house.story.now,
     }
-    return rulings.record(**(said | besides))
+    return acts.record_ruling(**(said | besides))
 
 
 def made(house: House, stream: str) -> list[RulingMade]:

@@ -14,9 +14,10 @@ from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games.commands import rulings, second
+from games.commands import rulings
 from games.engine.facts import FactCorrected, MatterOpened, Person
 from games.rows.replay import Replayer
+from tests import acts
 from tests.replay.golden import in_ledger
 
 SUPERVISOR = Person(post="pit_supervisor", staff="S01")
@@ -45,8 +46,8 @@ def correct(round_stream: str) -> Callable[..., Appended]:
             "seen_version": len(get_ledger("TST").stream(round_stream)),
         }
         given: dict[str, Any] = {"property_code": "TST", "stream": round_stream, "by": SUPERVISOR, "now": NOW}
-        ask = second.ask_correction(command_id=uuid4(), **(said | changes | given))
-        return second.confirm("TST", round_stream, ask.id, by=MANAGER, command_id=uuid4(), now=NOW)
+        ask = acts.ask_correction(command_id=uuid4(), **(said | changes | given))
+        return acts.confirm("TST", round_stream, ask.id, by=MANAGER, command_id=uuid4(), now=NOW)
 
     return command
 
@@ -127,7 +128,7 @@ def opened(stream: str) -> None:
 def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
     """A ruling by 7.12, which the document leaves to a director, on what a dealer recorded as open."""
     opened(stream)
-    return rulings.record(
+    return acts.record_ruling(
         property_code="TST",
         clause="7.12",
         choice="void",

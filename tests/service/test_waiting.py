@@ -9,12 +9,12 @@ from uuid import UUID, uuid4
 import pytest
 
 from casino.core.posts import Post
-from games.commands import second
 from games.engine.facts import Person
 from games.rows import read_models, waiting
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding, Waiting
+from tests import acts
 from tests.posting import a_property
 from tests.replay.story import CODE, STARTS, Story
 
@@ -52,7 +52,7 @@ def story() -> Story:
 
 def correction(story: Story) -> UUID:
     drop = next(event for event in story.ledger.stream("round/RL01/1") if event.type == "roulette.ball_dropped.v1")
-    return second.ask_correction(
+    return acts.ask_correction(
         property_code=CODE,
         stream="round/RL01/1",
         target=drop.id,
@@ -74,7 +74,7 @@ def put_right(story: Story) -> UUID:
         "command_id": uuid4(),
         "now": story.now,
     }
-    return second.ask_put_right(row, by=MANAGER, **said).id
+    return acts.ask_put_right(row, by=MANAGER, **said).id
 
 
 def rows() -> dict[UUID, dict[str, Any]]:
@@ -100,7 +100,7 @@ def rows_of(key: UUID) -> Waiting:
 )
 def test_its_end_stands_in_the_row(story: Story, what: str, by: Person, state: str) -> None:
     key = correction(story)
-    getattr(second, what)(CODE, "round/RL01/1", key, by=by, command_id=uuid4(), now=story.now)
+    getattr(acts, what)(CODE, "round/RL01/1", key, by=by, command_id=uuid4(), now=story.now)
     row = rows_of(key)
     assert (row.state, row.decided_by) == (state, by.staff)
     assert row.decided_at is not None
@@ -121,7 +121,7 @@ def test_its_end_stands_in_the_row(story: Story, what: str, by: Person, state: s
 def test_who_may_answer_a_request(story: Story, post: str, staff: str, may: bool) -> None:
     key = correction(story)
     assert waiting.may_answer(rows_of(key), staff, post) is may
-    second.refuse(CODE, "round/RL01/1", key, by=MANAGER, command_id=uuid4(), now=story.now)
+    acts.refuse(CODE, "round/RL01/1", key, by=MANAGER, command_id=uuid4(), now=story.now)
     assert not waiting.may_answer(rows_of(key), staff, post), "it was refused"
 
 
@@ -177,13 +177,13 @@ def model() -> read_models.ReadModel:
 
 def everything(story: Story) -> None:
     """One of each: waiting, confirmed, reported."""
-    second.confirm(CODE, "round/RL01/1", correction(story), by=SHIFT, command_id=uuid4(), now=story.now)
+    acts.confirm(CODE, "round/RL01/1", correction(story), by=SHIFT, command_id=uuid4(), now=story.now)
     correction_of_stake(story)
 
 
 def correction_of_stake(story: Story) -> UUID:
     bet = next(event for event in story.ledger.stream("round/RL01/1") if event.type == "roulette.bet_placed.v1")
-    return second.ask_correction(
+    return acts.ask_correction(
         property_code=CODE,
         stream="round/RL01/1",
         target=bet.id,

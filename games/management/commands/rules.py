@@ -8,6 +8,7 @@ the document by its name: ``choices`` prints them as a file to be filled in. As 
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -23,6 +24,7 @@ from casino.core.errors import Problem
 from casino.management.commands.setting import moment
 from games.catalogue import texts
 from games.commands import second
+from games.commands.execution import Place, execute
 from games.engine import rules
 from games.engine.facts import Person
 from games.rows import acting, rule_choices, rulebooks
@@ -96,35 +98,26 @@ class Command(BaseCommand):
         if options["file"]:
             require_file(options["file"])
             lines += Path(options["file"]).read_text("utf-8").splitlines()
-        asked = second.ask_put_in_force(
-            options["property"],
+        command = second.AskPutInForce(
             document=options["document"],
             choices=rule_choices.read_all(rulebooks.text_of(options["document"]), chosen(lines)),
-            approval=options["approval"],
+            approval=options["approval"] or None,
             effective_from=moment(options["effective_from"]) if options["effective_from"] else None,
-            by=self._person(options, now),
             reason=options["reason"],
-            command_id=uuid4(),
-            now=now,
         )
+        command_id = uuid4()
+        execute(options["property"], command, by=self._person(options, now), command_id=command_id, now=now)
         self.stderr.write(_("A second person must confirm it. Its number:"))
-        self.stdout.write(str(asked.id))
-
-    def _confirm(self, options: dict[str, Any], now: datetime) -> None:
-        self._answered(second.confirm, options, now)
-
-    def _refuse(self, options: dict[str, Any], now: datetime) -> None:
-        self._answered(second.refuse, options, now)
-
-    def _withdraw(self, options: dict[str, Any], now: datetime) -> None:
-        self._answered(second.withdraw, options, now)
+        self.stdout.write(str(command_id))
 
     def _answered(self, command: Any, options: dict[str, Any], now: datetime) -> None:
-        by = self._person(options, now)
-        command(
-            options["property"], rules.stream_of(options["game"]), options["ask"], by=by, command_id=uuid4(), now=now
-        )
+        place = Place(options["property"], rules.stream_of(options["game"]))
+        execute(place, command(ask=options["ask"]), by=self._person(options, now), command_id=uuid4(), now=now)
         self.stdout.write(_("Recorded."))
+
+    _confirm = partialmethod(_answered, second.ConfirmAsk)
+    _refuse = partialmethod(_answered, second.RefuseAsk)
+    _withdraw = partialmethod(_answered, second.WithdrawAsk)
 
     @staticmethod
     def _person(options: dict[str, Any], now: datetime) -> Person:

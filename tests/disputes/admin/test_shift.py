@@ -19,9 +19,9 @@ from disputes.admin.shift import FIRST_DAY
 from disputes.case import commands as c
 from disputes.rows import shift as shifts
 from disputes.rows.models import Case as CaseRow
-from games.commands import second
 from games.engine.facts import Person
 from games.rows.following import follow_now
+from tests import acts
 from tests.admin.house import person
 from tests.clock import HouseClock
 from tests.disputes.court import OWED, Court, colleague, house_property
@@ -130,7 +130,7 @@ def asked(court: Court) -> None:
     """The pit supervisor asks a second person for a correction."""
     stream = "round/RL01/right"
     recorded = court.house.story.ledger.stream(stream)
-    second.ask_correction(
+    acts.ask_correction(
         property_code=CODE,
         stream=stream,
         target=next(event.id for event in recorded if event.type == "roulette.ball_dropped.v1"),

@@ -18,6 +18,7 @@ from games.commands import second
 from games.engine.facts import Person
 from games.facts.ask_facts import NAMES
 from games.rows.models import WaitingKind
+from tests import acts
 from tests.admin.house import House, person
 from tests.disputes.court import colleague
 from tests.posting import a_property, posting
@@ -59,7 +60,7 @@ def house() -> House:
 def ask(house: House) -> UUID:
     recorded = house.story.ledger.stream(STREAM)
     drop = next(event for event in recorded if event.type == "roulette.ball_dropped.v1")
-    return second.ask_correction(
+    return acts.ask_correction(
         property_code=CODE,
         stream=STREAM,
         target=drop.id,
@@ -115,7 +116,7 @@ def test_a_finding_is_told_to_those_who_confirm_it(house: House) -> None:
         "command_id": uuid4(),
         "now": clock(),
     }
-    second.ask_put_right(row, by=MANAGER, **said)
+    acts.ask_put_right(row, by=MANAGER, **said)
     assert told() == {(who, "put_right") for who in ("shift.manager", "director.of.table.games")}
 
 

@@ -11,9 +11,9 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casino.commands.fields import AmountField, MomentField, write_amount
 from casino.core.currencies import PLACES
 from casino.core.money import MAX_MINOR, NoAmount, format_minor, minor_digits, read_amount
-from disputes.admin.fields import AmountField, MomentField, write_amount
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ class CodeField(forms.RegexField):
 class Cards(forms.RadioSelect):
     """One of a few, each a large target."""
 
-    template_name = "disputes/do/cards.html"
+    template_name = "commands/cards.html"
 
 
 class RowCards(Cards):
@@ -142,7 +142,7 @@ class RowCards(Cards):
 class CheckCards(forms.CheckboxSelectMultiple):
     """Several of a few that take a line each."""
 
-    template_name = "disputes/do/cards.html"
+    template_name = "commands/cards.html"
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
         return {**super().get_context(name, value, attrs), "rows": True}

@@ -1,4 +1,7 @@
-"""What the API of every room has besides a command itself: its envelope, and the events that it tells."""
+"""What a command of whichever room has over the API besides itself: its envelope, and the events that are told.
+
+Proved by ``tests/admin/test_a_new_command.py`` and the tests of each room's API.
+"""
 
 from __future__ import annotations
 

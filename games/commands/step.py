@@ -1,0 +1,95 @@
+"""What this room declares of a command besides what every room does (``casino.core.commands``): what it acts on, which
+posts may give it, what follows, and under which addresses it is given.
+
+    @step(
+        on="table",
+        posts=posts_from(Post.PIT_MANAGER),
+        interest=no_matter("…", "what is set holds for rounds to come"),
+        title=Text("Ghi thiết bị của bàn", "Record a table's equipment"),
+        consequence=Text("…", "From then on the table plays with it."),
+    )
+    class SetEquipment(Command, frozen=True): ...
+
+How it is carried out stands beside it: where it is about one table or round, a pure function that makes its facts
+(:func:`decides`); else a class joined by ``games.commands.execution.carries``. Of the first kind the operation of the
+API follows (``games.api.doing``), and the page of those without an address of their own (``games.admin.doing``). Proved
+by ``tests/admin/test_a_new_command.py``, which brings an invented one.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from casino.core import commands
+from casino.core.commands import asked
+from casino.core.interest import BARS
+from casino.core.posts import Post, posts_from
+from casino.core.reasons import CAUSES, Cause
+from casino.core.text import Text
+
+Thing = Literal["round", "finding", "waiting", "table", "reason", "rules", "message"]
+"""What a command acts on."""
+
+MANAGERS: Final = posts_from(Post.PIT_MANAGER)
+
+
+class Step(commands.Step, frozen=True, kw_only=True):
+    """One command. ``posts`` may ever give it; what it acts on may say more (the clause of a ruling). ``consequence``
+    is what is said before it is confirmed. ``rehearsed``: its page shows first what it comes to. ``addresses``: the
+    pages and operations by which it is given, where it has its own."""
+
+    on: Thing
+    posts: frozenset[Post]
+    consequence: Text
+    rehearsed: bool = False
+    addresses: tuple[str, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is about one table or round and made by a pure function: then its operation of the API, and its
+        page where it has none of its own, follow from what it declares."""
+        return self.on in ("table", "round") and self.command in FUNCTIONS
+
+
+# --- Parts of commands -----------------------------------------------------------------------------------------------
+
+Reason = Annotated[str, msgspec.Meta(max_length=500)]
+"""Why, in words: kept sealed."""
+SeenVersion = Annotated[int, msgspec.Meta(ge=1)]
+"""Version of the last fact of the stream as the person saw it."""
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+WHY: Final = asked("Lý do", "Reason", help=Text("Được niêm phong và giữ cùng tên bạn.", "Kept sealed with your name."))
+
+
+def cause_of(causes: tuple[Cause, ...]) -> msgspec.Meta:
+    """Why, to choose from: below an amount it needs no words."""
+    return asked(
+        "Nguyên nhân",
+        "Cause",
+        help=Text(
+            "Đến một mức tiền, chọn nguyên nhân là đủ; trên mức đó hoặc khi chọn lý do khác thì viết một câu.",
+            "Up to an amount it is enough; above it, or for another reason, write a sentence.",
+        ),
+        words={code: CAUSES[code] for code in causes},
+    )
+
+
+TABLES: Final = commands.Commands(Step)
+COMMANDS: Final = TABLES.steps
+"""Code of a command -> its step."""
+FUNCTIONS: Final = TABLES.functions
+step, decides = TABLES.step, TABLES.decides
+answers = partial(
+    step,
+    on="waiting",
+    posts=frozenset(Post),  # whoever the request itself names
+    interest=BARS,
+    title=Text("Trả lời việc đang chờ người thứ hai", "Answer what waits for a second person"),
+    weighty=True,
+    addresses=("admin:games_waiting_change", "api:waiting-answers"),
+)
+"""The same for what is an answer, whatever it says."""
