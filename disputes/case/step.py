@@ -4,11 +4,9 @@
         clause="8.6",
         posts=at((Stage.COMPLAINT,), TABLE, MANAGERS, SENIOR),
         interest=OPEN,
-        title=Text("Ghi việc hướng dẫn nộp đơn", "Record help in filing"),
-        consequence=Text("Ghi lại người chơi đã được hỗ trợ thế nào.", "What help the player had is recorded."),
     )
     class RecordHelp(Command, frozen=True):
-        what: Annotated[Words, asked("Đã hướng dẫn, giúp đỡ những gì", "What help was given")]
+        what: Annotated[Words, asked(_WORDS, "record_help-what")]
 
 A field that is no plain one (a remedy, bets to tick) needs a form of its own, in ``disputes/admin``. Proved by
 ``tests/disputes/admin/doing/test_a_new_command.py``, which brings an invented command.

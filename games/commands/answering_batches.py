@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
@@ -18,7 +18,7 @@ from casino.commands.execution import Carried
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import NewEvent, RecordedEvent
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.commands import second
 from games.commands.execution import OnTable, Place, carries
 from games.commands.step import answers
@@ -30,19 +30,17 @@ from games.facts.findings import RoundAudit
 from games.rows import acting
 from games.rows.models import Waiting
 
+_WORDS: Final = Catalogue(__file__)
 
-@answers(
-    consequence=Text("Mọi điều được đề nghị cùng lúc có hiệu lực.", "All that was asked for at once takes effect."),
-)
+
+@answers()
 class ConfirmBatch(Command, frozen=True):
     """Confirm what waits of those that were asked for at once."""
 
     batch: UUID
 
 
-@answers(
-    consequence=Text("Không điều nào trong số đó có hiệu lực.", "None of it ever has an effect."),
-)
+@answers()
 class RefuseBatch(Command, frozen=True):
     """Decline what waits of them."""
 

@@ -18,7 +18,7 @@ from casino.core.commands import Command, asked
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import no_matter
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from casino.ledger.application import get_ledger
 from games.catalogue import GAMES
 from games.commands.execution import Context, Deciding, carries
@@ -29,6 +29,8 @@ from games.engine.table import EquipmentSet, TableHistory
 from games.fairness import levels
 from games.rows.models import Table
 from games.rows.watch_models import Watch, WatchKind
+
+_WORDS: Final = Catalogue(__file__)
 
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "wheel": ("wheel", "rotor"),
@@ -84,12 +86,7 @@ def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
 @step(
     on="table",
     posts=MANAGERS,
-    interest=no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),
-    title=Text("Ghi thiết bị của bàn", "Record a table's equipment"),
-    consequence=Text(
-        "Từ lúc đó bàn dùng thiết bị này. Số khác của thiết bị đang có bắt đầu lại việc theo dõi.",
-        "From then on the table plays with it. Another number of what is there begins the watch anew.",
-    ),
+    interest=no_matter(_WORDS.text("set_equipment-interest")),
     weighty=True,
     rehearsed=True,
     addresses=("admin:games_table_equipment",),
@@ -97,9 +94,9 @@ def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
 class SetEquipment(Command, frozen=True):
     """Record what a table plays with, from a moment on."""
 
-    kind: Annotated[str, asked("Thiết bị", "Equipment")]
-    code: Annotated[Code, asked("Số của nó", "Its number")]
-    at: Annotated[Moment, asked("Ở bàn từ lúc", "At the table since")]
+    kind: Annotated[str, asked(_WORDS, "set_equipment-kind")]
+    code: Annotated[Code, asked(_WORDS, "set_equipment-code")]
+    at: Annotated[Moment, asked(_WORDS, "set_equipment-at")]
 
 
 @decides(SetEquipment)

@@ -24,7 +24,6 @@ from casino.core.interest import BARS
 from casino.core.posts import Post
 from casino.core.reasons import Rule
 from casino.core.sealed import Sealed
-from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from games.commands import reasons
 from games.commands.commanded import ERASURES
@@ -94,8 +93,6 @@ def erased(property_code: str, kept: Sealed, language: str) -> Erased | None:
     on="reason",
     posts=frozenset({ANSWERS_FOR_IT}),
     interest=BARS,
-    title=Text("Xóa lý do đã ghi", "Erase words of a reason"),
-    consequence=Text("Không gì đưa lại được những lời này.", "Nothing brings the words back."),
     weighty=True,
     addresses=ERASURES,
 )

@@ -22,7 +22,6 @@ from casino.core.interest import BARS
 from casino.core.posts import Post
 from casino.core.reasons import OF_FINDINGS, Cause, Rule
 from casino.core.sealed import Sealed
-from casino.core.text import Text
 from games.commands import reasons, resting
 from games.commands.commanded import BATCHES
 from games.commands.execution import OnTable, Place, carries, reason_given
@@ -52,11 +51,6 @@ def check(rows: Sequence[Finding]) -> None:
     on="finding",
     posts=DISMISSING,
     interest=BARS,
-    title=Text("Bỏ qua nhiều phát hiện cùng loại", "Dismiss findings of one kind at once"),
-    consequence=Text(
-        "Tổng của chúng được so với các mức; trên mức, từng phát hiện được đề nghị (waiting/).",
-        "What they come to together is held against the limits; above them each is asked for (waiting/).",
-    ),
     weighty=True,
     rehearsed=True,
     addresses=BATCHES,

@@ -15,7 +15,6 @@ from casino.core.events import RecordedEvent
 from casino.core.interest import BARS
 from casino.core.posts import Post
 from casino.core.reasons import OF_FINDINGS, Cause, Rule
-from casino.core.text import Text
 from games.commands import reasons, resting, second
 from games.commands.commanded import DISMISSALS
 from games.commands.execution import LONGEST, carries, reason_given
@@ -34,11 +33,6 @@ DISMISSING: Final = frozenset(post for post in Post if findings.may_dismiss(post
     on="finding",
     posts=DISMISSING,
     interest=BARS,
-    title=Text("Bỏ qua phát hiện", "Dismiss a finding"),
-    consequence=Text(
-        "Trên mức mà nhà đã đặt, việc này chỉ được đề nghị, và phát hiện vẫn mở (waiting/).",
-        "Above the amount that the house has set it is asked for, and the finding stays open (waiting/).",
-    ),
     weighty=True,
     addresses=DISMISSALS,
 )

@@ -17,7 +17,7 @@ from casino.core.commands import Command
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import Interest, Tie
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games import catalogue
 from games.commands import service
 from games.commands.execution import OnTable, carries, type_of
@@ -27,6 +27,8 @@ from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
 from games.rows import acting, matters
 from games.rows.replay import Replayer
+
+_WORDS: Final = Catalogue(__file__)
 
 declare_errors(
     {
@@ -44,7 +46,6 @@ _OTHERS: Final = Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.R
 @answers(
     on="round",
     interest=_OTHERS,
-    consequence=Text("Điều thiết bị báo được xác nhận.", "What a device reported is confirmed."),
 )
 class ConfirmReport(Command, frozen=True):
     """It was so."""
@@ -55,7 +56,6 @@ class ConfirmReport(Command, frozen=True):
 @answers(
     on="round",
     interest=_OTHERS,
-    consequence=Text("Điều thiết bị báo bị phủ nhận.", "What a device reported is denied."),
 )
 class DenyReport(Command, frozen=True):
     """It was not so."""

@@ -23,7 +23,6 @@ from casino.core.events import NewEvent, RecordedEvent
 from casino.core.interest import Interest, Part, Tie, barring
 from casino.core.posts import Post
 from casino.core.reasons import OF_RULINGS, Cause, Rule, suffices
-from casino.core.text import Text
 from games.commands import reasons
 from games.commands.commanded import RULINGS
 from games.commands.execution import OnTable, Place, carries, reason_given, type_of
@@ -51,11 +50,6 @@ class Ruled(msgspec.Struct, frozen=True, kw_only=True):
     on="round",
     posts=frozenset(Post) - {Post.DEALER},
     interest=barring(Tie.OPENED),
-    title=Text("Ghi quyết định", "Record a ruling"),
-    consequence=Text(
-        "Cho một ván, hoặc cùng lúc cho nhiều ván của bàn (`also`): mỗi ván có quyết định riêng, tất cả hoặc không.",
-        "For one round, or at once for several of the table (`also`): each gets its ruling, all or none.",
-    ),
     weighty=True,
     rehearsed=True,
     addresses=RULINGS,

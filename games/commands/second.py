@@ -21,9 +21,9 @@ from casino.core.commands import Command, following
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import BARS, Part, no_matter
+from casino.core.messages import Catalogue
 from casino.core.posts import Post, posts_from
 from casino.core.reasons import OF_CORRECTIONS, OF_FINDINGS, Cause, Rule
-from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from games.commands import reasons, resting, service
 from games.commands.commanded import CORRECTIONS, PUT_RIGHT, RULES
@@ -37,10 +37,9 @@ from games.facts.asking import Ask
 from games.rows import at_stake, at_the_top, matters, rulebooks
 from games.rows.models import Finding
 
-_WAITS: Final = Text(
-    "Chưa có hiệu lực cho đến khi người thứ hai xác nhận (waiting/).",
-    "No effect until a second person confirms it (waiting/).",
-)
+_WORDS: Final = Catalogue(__file__)
+
+_WAITS: Final = _WORDS.text("waits")
 
 
 # --- Asking ----------------------------------------------------------------------------------------------------------
@@ -50,7 +49,6 @@ _WAITS: Final = Text(
     on="round",
     posts=posts_from(Post.PIT_SUPERVISOR),
     interest=BARS,
-    title=Text("Đề nghị sửa dữ kiện", "Ask that a fact be corrected"),
     consequence=_WAITS,
     weighty=True,
     rehearsed=True,
@@ -70,7 +68,6 @@ class AskCorrection(Command, frozen=True):
     on="finding",
     posts=MANAGERS,
     interest=BARS,
-    title=Text("Đề nghị ghi nhận phát hiện đã được sửa", "Ask that a finding count as put right"),
     consequence=_WAITS,
     weighty=True,
     addresses=PUT_RIGHT,
@@ -88,8 +85,7 @@ class AskPutRight(Command, frozen=True):
 @step(
     on="rules",
     posts=posts_from(rulebooks.LOWEST),
-    interest=no_matter("thể lệ chỉ áp dụng cho các ván sau", "a document counts for rounds to come alone"),
-    title=Text("Đề nghị đưa văn bản quy tắc vào hiệu lực", "Ask that a rule document be in force"),
+    interest=no_matter(_WORDS.text("ask_put_in_force-interest")),
     consequence=_WAITS,
     weighty=True,
     addresses=RULES,
@@ -268,23 +264,18 @@ class AnswerAsk(Command, frozen=True):
     ask: UUID
 
 
-@answers(
-    consequence=Text("Điều được đề nghị có hiệu lực.", "What was asked for takes effect."),
-)
+@answers()
 class ConfirmAsk(AnswerAsk, frozen=True):
     """Carry out what another person asked for, with both names."""
 
 
-@answers(
-    consequence=Text("Điều được đề nghị không bao giờ có hiệu lực.", "What was asked for never has an effect."),
-)
+@answers()
 class RefuseAsk(AnswerAsk, frozen=True):
     """Do not confirm it."""
 
 
 @answers(
-    interest=no_matter("chỉ rút lời đề nghị của chính mình", "one's own request alone is taken back"),
-    consequence=Text("Lời đề nghị được rút lại.", "The request is taken back."),
+    interest=no_matter(_WORDS.text("withdraw_ask-interest")),
 )
 class WithdrawAsk(AnswerAsk, frozen=True):
     """Who asked takes it back."""

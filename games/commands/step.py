@@ -4,9 +4,7 @@ posts may give it, what follows, and under which addresses it is given.
     @step(
         on="table",
         posts=posts_from(Post.PIT_MANAGER),
-        interest=no_matter("…", "what is set holds for rounds to come"),
-        title=Text("Ghi thiết bị của bàn", "Record a table's equipment"),
-        consequence=Text("…", "From then on the table plays with it."),
+        interest=no_matter(_WORDS.text("set_equipment-interest")),
     )
     class SetEquipment(Command, frozen=True): ...
 
@@ -27,9 +25,12 @@ import msgspec
 from casino.core import commands
 from casino.core.commands import asked
 from casino.core.interest import BARS
+from casino.core.messages import Catalogue
 from casino.core.posts import Post, posts_from
 from casino.core.reasons import CAUSES, Cause
 from casino.core.text import Text
+
+_WORDS: Final = Catalogue(__file__)
 
 Thing = Literal["round", "finding", "waiting", "table", "reason", "rules", "message"]
 """What a command acts on."""
@@ -62,20 +63,12 @@ Reason = Annotated[str, msgspec.Meta(max_length=500)]
 SeenVersion = Annotated[int, msgspec.Meta(ge=1)]
 """Version of the last fact of the stream as the person saw it."""
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
-WHY: Final = asked("Lý do", "Reason", help=Text("Được niêm phong và giữ cùng tên bạn.", "Kept sealed with your name."))
+WHY: Final = asked(_WORDS, "why")
 
 
 def cause_of(causes: tuple[Cause, ...]) -> msgspec.Meta:
     """Why, to choose from: below an amount it needs no words."""
-    return asked(
-        "Nguyên nhân",
-        "Cause",
-        help=Text(
-            "Đến một mức tiền, chọn nguyên nhân là đủ; trên mức đó hoặc khi chọn lý do khác thì viết một câu.",
-            "Up to an amount it is enough; above it, or for another reason, write a sentence.",
-        ),
-        words={code: CAUSES[code] for code in causes},
-    )
+    return asked(_WORDS, "cause", words={code: CAUSES[code] for code in causes})
 
 
 TABLES: Final = commands.Commands(Step)
@@ -88,7 +81,7 @@ answers = partial(
     on="waiting",
     posts=frozenset(Post),  # whoever the request itself names
     interest=BARS,
-    title=Text("Trả lời việc đang chờ người thứ hai", "Answer what waits for a second person"),
+    title=_WORDS.text("answers--title"),
     weighty=True,
     addresses=("admin:games_waiting_change", "api:waiting-answers"),
 )

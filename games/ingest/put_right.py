@@ -21,9 +21,9 @@ from casino.core.commands import Command, following
 from casino.core.errors import Problem, declare_errors
 from casino.core.events import Fact, RecordedEvent
 from casino.core.interest import BARS, OPEN
+from casino.core.messages import Catalogue
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.core.reasons import Rule
-from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from games.commands import reasons
 from games.commands.execution import OnTable, Place, carries, check_post, execute, reason_given
@@ -34,6 +34,8 @@ from games.ingest.models import Quarantine, QuarantineState
 from games.ingest.service import house_sender, take_in
 from games.ingest.wire import Read, read_event
 from games.rows import limits, matters
+
+_WORDS: Final = Catalogue(__file__)
 
 State = Literal["open", "waiting", "sent", "dealt_with"]
 CONFIRMING: Final = Post.PIT_MANAGER
@@ -96,11 +98,6 @@ _PAGE: Final = "admin:games_quarantine_"
     on="message",
     posts=MANAGERS,
     interest=OPEN,
-    title=Text("Gửi lại tin đã bị từ chối", "Send a refused message again"),
-    consequence=Text(
-        "Được ghi là lời của chính bạn; dữ kiện của ván phải có người thứ hai xác nhận.",
-        "It is recorded as your own word; a second person confirms a fact of a round.",
-    ),
     weighty=True,
     addresses=(f"{_PAGE}send",),
 )
@@ -114,7 +111,6 @@ class SendAgain(Command, frozen=True):
 @answers(
     on="message",
     posts=MANAGERS,
-    consequence=Text("Điều được gửi lại được ghi.", "What was sent again is recorded."),
     addresses=(f"{_PAGE}answer",),
 )
 class ConfirmSending(Command, frozen=True):
@@ -124,7 +120,6 @@ class ConfirmSending(Command, frozen=True):
 @answers(
     on="message",
     posts=MANAGERS,
-    consequence=Text("Điều được gửi lại không được ghi.", "What was sent again is not recorded."),
     addresses=(f"{_PAGE}answer",),
 )
 class RefuseSending(Command, frozen=True):
@@ -135,8 +130,6 @@ class RefuseSending(Command, frozen=True):
     on="message",
     posts=MANAGERS,
     interest=BARS,
-    title=Text("Để yên tin đã bị từ chối", "Let a refused message rest"),
-    consequence=Text("Không gì được ghi thay cho tin này.", "Nothing is recorded in its place."),
     weighty=True,
     addresses=(f"{_PAGE}rest",),
 )

@@ -22,11 +22,15 @@ from django.db.models import QuerySet
 from casino.clock import now as clock
 from casino.core import interest
 from casino.core.errors import Problem, declare_errors
+from casino.core.interest import no_matter
+from casino.core.messages import Catalogue
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from games.studies import study
 from games.studies.models import UNDER_WAY, RuleStudy, StudyState
+
+_WORDS: Final = Catalogue(__file__)
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +52,7 @@ declare_errors(
 )
 interest.declare(
     "games.studies",
-    {"work.ask": interest.no_matter("thử trên giấy, không đổi gì", "tried on paper, changes nothing")},
+    {"work.ask": no_matter(_WORDS.text("tried-on-paper-changes-nothing"))},
 )
 
 

@@ -7,11 +7,11 @@ One declaration, an event with its name, and the function that makes it.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from casino.core.commands import NOW, Command, asked
 from casino.core.events import Fact
-from casino.core.text import Text
+from casino.core.messages import Catalogue
 from games.engine.facts import Person
 from surveillance.record.context import Context, Written
 from surveillance.record.fields import Moment, must_be_past
@@ -19,26 +19,26 @@ from surveillance.record.recorded import recorded
 from surveillance.record.state import Camera
 from surveillance.record.step import EQUIPMENT, WATCH, decides, step
 
+_WORDS: Final = Catalogue(__file__)
+
 With = Literal["cloth", "air"]
-WITH = {"cloth": Text("khăn", "a cloth"), "air": Text("khí nén", "air")}
+WITH = _WORDS.table("with")
 
 
 @step(
     on="camera",
     posts=WATCH,
-    title=Text("Ghi việc lau ống kính", "Record that the lens was cleaned"),
-    consequence=Text("Việc lau vào hồ sơ của camera.", "It stands in the camera's record."),
     interest=EQUIPMENT,
     weighty=True,
 )
 class CleanLens(Command, frozen=True):
     """The lens was cleaned."""
 
-    cleaned_at: Annotated[Moment, asked("Lau lúc", "Cleaned at", begins=NOW)]
-    means: Annotated[With, asked("Bằng gì", "By what", words=WITH)]
+    cleaned_at: Annotated[Moment, asked(_WORDS, "clean_lens-cleaned_at", begins=NOW)]
+    means: Annotated[With, asked(_WORDS, "clean_lens-means", words=WITH)]
 
 
-@recorded("camera.lens_cleaned", "Đã lau ống kính", "Lens cleaned")
+@recorded("camera.lens_cleaned")
 class LensCleaned(Fact, frozen=True):
     """When and by what."""
 

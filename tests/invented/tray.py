@@ -6,40 +6,39 @@ and nothing else. ``tests/admin/test_a_new_command.py`` brings it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from casino.core.commands import Command, asked, following
 from casino.core.errors import Problem
 from casino.core.events import Fact, RecordedEvent, register
 from casino.core.interest import no_matter
+from casino.core.messages import Catalogue
 from casino.core.posts import Post, posts_from
 from casino.core.reasons import Rule
 from casino.core.sealed import Sealed
-from casino.core.text import Text
 from games import words
 from games.commands.execution import Context
 from games.commands.step import WHY, Reason, decides, step
 from games.engine.facts import Code, Minor, Person
-from games.engine.sentences import say
+
+_WORDS: Final = Catalogue(__file__)
 
 Why = Literal["guest", "house"]
-BY = {"guest": Text("khách hỏi", "a guest asks"), "house": Text("nhà tự làm", "the house wants it")}
+BY = _WORDS.table("by")
 
 
 @step(
     on="table",
     posts=posts_from(Post.PIT_SUPERVISOR),
-    interest=no_matter("chỉ đếm phỉnh", "chips are counted, nobody's matter"),
-    title=Text("Đếm khay phỉnh", "Count the tray"),
-    consequence=Text("Số phỉnh đếm được vào hồ sơ của bàn.", "What was counted stands in the table's record."),
+    interest=no_matter(_WORDS.text("count_tray-interest")),
     weighty=True,
 )
 class CountTray(Command, frozen=True):
     """The chips in the tray, counted."""
 
-    tray: Annotated[Code, asked("Khay", "Tray")]
-    counted_minor: Annotated[Minor, asked("Số đếm được", "Counted")]
-    wanted: Annotated[Why, asked("Ai muốn", "Who wants it", words=BY)]
+    tray: Annotated[Code, asked(_WORDS, "count_tray-tray")]
+    counted_minor: Annotated[Minor, asked(_WORDS, "count_tray-counted_minor")]
+    wanted: Annotated[Why, asked(_WORDS, "count_tray-wanted", words=BY)]
     reason: Annotated[Reason, WHY, following(Rule.SENTENCE)]
 
 
@@ -55,8 +54,8 @@ class TrayCounted(Fact, frozen=True):
 
 register("table.tray_counted", TrayCounted, stream_kind="table", from_device=False)
 words.register_events(
-    {"table.tray_counted": Text("Đã đếm khay phỉnh", "Tray counted")},
-    {"table.tray_counted": lambda fact, _told: say("Khay {tray}", "Tray {tray}", tray=fact.tray)},
+    {"table.tray_counted": _WORDS.text("tray-counted")},
+    {"table.tray_counted": lambda fact, _told: _WORDS.text("tray-tray", tray=fact.tray)},
 )
 
 

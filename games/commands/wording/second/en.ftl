@@ -1,0 +1,9 @@
+ask_correction--title = Ask that a fact be corrected
+ask_put_right--title = Ask that a finding count as put right
+ask_put_in_force--title = Ask that a rule document be in force
+waits = No effect until a second person confirms it (waiting/).
+ask_put_in_force-interest = a document counts for rounds to come alone
+confirm_ask--consequence = What was asked for takes effect.
+refuse_ask--consequence = What was asked for never has an effect.
+withdraw_ask-interest = one's own request alone is taken back
+withdraw_ask--consequence = The request is taken back.

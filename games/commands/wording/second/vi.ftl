@@ -1,0 +1,9 @@
+ask_correction--title = Đề nghị sửa dữ kiện
+ask_put_right--title = Đề nghị ghi nhận phát hiện đã được sửa
+ask_put_in_force--title = Đề nghị đưa văn bản quy tắc vào hiệu lực
+waits = Chưa có hiệu lực cho đến khi người thứ hai xác nhận (waiting/).
+ask_put_in_force-interest = thể lệ chỉ áp dụng cho các ván sau
+confirm_ask--consequence = Điều được đề nghị có hiệu lực.
+refuse_ask--consequence = Điều được đề nghị không bao giờ có hiệu lực.
+withdraw_ask-interest = chỉ rút lời đề nghị của chính mình
+withdraw_ask--consequence = Lời đề nghị được rút lại.

@@ -1,0 +1,1 @@
+tried-on-paper-changes-nothing = tried on paper, changes nothing

@@ -1,0 +1,1 @@
+tried-on-paper-changes-nothing = thử trên giấy, không đổi gì

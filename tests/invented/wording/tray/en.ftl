@@ -1,0 +1,10 @@
+count_tray--title = Count the tray
+count_tray--consequence = What was counted stands in the table's record.
+count_tray-tray = Tray
+count_tray-counted_minor = Counted
+count_tray-wanted = Who wants it
+by--guest = a guest asks
+by--house = the house wants it
+count_tray-interest = chips are counted, nobody's matter
+tray-counted = Tray counted
+tray-tray = Tray { $tray }

@@ -1,0 +1,10 @@
+count_tray--title = Đếm khay phỉnh
+count_tray--consequence = Số phỉnh đếm được vào hồ sơ của bàn.
+count_tray-tray = Khay
+count_tray-counted_minor = Số đếm được
+count_tray-wanted = Ai muốn
+by--guest = khách hỏi
+by--house = nhà tự làm
+count_tray-interest = chỉ đếm phỉnh
+tray-counted = Đã đếm khay phỉnh
+tray-tray = Khay { $tray }
