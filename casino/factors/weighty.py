@@ -71,8 +71,18 @@ def declare(
     reads: Reader | None = None,
 ) -> None:
     """Ask again before requests to the addresses of this name, as ``admin:auth_user_*`` or ``api:rulings``."""
-    given = {"when": when, "recovery": recovery, "about": about, "signs": signs, "title": title}
-    _ACTS.append(Act(pattern=pattern, plain=plain, reads=reads, **given))
+    _ACTS.append(
+        Act(
+            pattern=pattern,
+            when=when,
+            recovery=recovery,
+            about=about,
+            signs=signs,
+            title=title,
+            plain=plain,
+            reads=reads,
+        )
+    )
 
 
 _PLAIN: Final[set[str]] = set()

@@ -47,14 +47,14 @@ def declare_all(*, page: Reader) -> None:
         if step.weighty:
             reads = partial(_read_body, step.struct)
             declare(f"footage:{code}", about=_of_api(step.on), title=_always(step.title), reads=reads)
-    for page, title in LEAVING.items():
-        declare(f"admin:surveillance_recording_{page}", about=_of_row, title=_always(title))
-    for address, page in ADDRESSES.items():
-        declare(f"files:{address}", about=_of_api("recording"), title=_always(LEAVING[page]))
+    for leaving, title in LEAVING.items():
+        declare(f"admin:surveillance_recording_{leaving}", about=_of_row, title=_always(title))
+    for address, leaving in ADDRESSES.items():
+        declare(f"files:{address}", about=_of_api("recording"), title=_always(LEAVING[leaving]))
     declare("footage_queue_dismiss", about=_of_finding, title=_always(DISMISS))
     for name in TYPES:
         weighty_types(f"{name}.%")
-    plain("case", "from_ms", "to_ms", "areas")
+    plain("case", "from_ms", "to_ms", "areas", "how")
     words("reason", "ground", "given_to")
 
 
