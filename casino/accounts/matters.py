@@ -13,7 +13,7 @@ from casino.core.reasons import Rule
 
 _PROGRAM: Final = no_matter("chương trình tự làm", "made by the program")
 
-RULES: Final = interest.declare(
+RULES: Final = interest.register(
     "casino.accounts",
     {
         **{f"changes.ask_{what}": BARS for what in ("activation", "email", "factors", "password", "post", "posting")},
@@ -29,7 +29,7 @@ RULES: Final = interest.declare(
 )
 """Each command on accounts. Nobody changes their own but for its password and devices, and nobody confirms what they
 asked for."""
-reasons.declare("casino.accounts", {"changes.refuse": Rule.SHORT})
+reasons.register("casino.accounts", {"changes.refuse": Rule.SHORT})
 
 
 def concerned(by: int, account: int | None) -> bool:

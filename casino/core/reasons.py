@@ -6,7 +6,7 @@ its own and fifteen letters. Marks, digits and dashes are no words, and neither 
 ("không có", "does not exist"): who repeats the choice has given no reason. Nobody can check by program that a sentence
 is true; that it is there, and signed, can be. Pure.
 
-Every command with free words says which rule they follow (:class:`Rule`): functions by :func:`declare`, commands of
+Every command with free words says which rule they follow (:class:`Rule`): functions by :func:`register`, commands of
 cases and of Surveillance by the type of the field. Proved by ``tests/core/test_reasons.py`` and, over all commands,
 ``tests/test_reasons_sweep.py``.
 """
@@ -19,7 +19,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, Literal
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
+from casino.core.seams import Seam
 from casino.core.text import Text
 
 SENTENCE_WORDS: Final = 3
@@ -84,24 +85,18 @@ class Rule(StrEnum):
     """What somebody said, saw or notes besides, written down as it is: no reason for anything."""
 
 
-_DECLARED: dict[str, Rule] = {}
+COMMANDS: Final[Seam[str, Rule]] = Seam(
+    "Which rule the free words of a command follow, by module and function.", beside="the functions"
+)
 
 
-def declare(room: str, table: Mapping[str, Rule]) -> Mapping[str, Rule]:
+def register(room: str, table: Mapping[str, Rule]) -> Mapping[str, Rule]:
     """A room says of each function that takes free words which rule they follow; ``room`` is the module that has it."""
-    for name, rule in table.items():
-        if f"{room}.{name}" in _DECLARED:
-            raise ValueError(f"{room}.{name} says twice which rule its reason follows")
-        _DECLARED[f"{room}.{name}"] = rule
+    COMMANDS.register_all({f"{room}.{name}": rule for name, rule in table.items()})
     return table
 
 
-def declared() -> Mapping[str, Rule]:
-    """Every function that was declared so."""
-    return dict(sorted(_DECLARED.items()))
-
-
-declare_errors({"reason_says_nothing": 422})
+ERRORS.register_all({"reason_says_nothing": 422})
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
@@ -128,7 +123,7 @@ def suffices(cause: Cause | None, *, sentence: bool) -> bool:
 def require(command: str, text: str, field: str, *, above: bool = False, cause: Cause | None = None) -> None:
     """Hold words against the rule that the command (``room.module.function``) declared. ``above``: more is at stake
     than the property's amount. Problem ``reason_says_nothing``."""
-    rule = _DECLARED[command]
+    rule = COMMANDS[command]
     if rule is not Rule.SAID:
         check(text, field, sentence=above or rule is Rule.SENTENCE, cause=cause)
 

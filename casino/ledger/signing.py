@@ -18,22 +18,18 @@ import msgspec
 
 from casino.core.events import NewEvent
 from casino.core.passkey import SignedCommand
+from casino.core.seams import Seam
 
 _CURRENT: Final[ContextVar[SignedCommand | None]] = ContextVar("tableproof_signed_command", default=None)
 _SALTS: Final[ContextVar[dict[bytes, bytes] | None]] = ContextVar("tableproof_signed_words", default=None)
 
 
-_WEIGHTY: Final[list[str]] = []
-
-
-def weighty_types(*patterns: str) -> None:
-    """A room says which of its events are brought by weighty commands: what stands in a person's name under one of
-    these types, where that person must sign, is found if it is not signed. Patterns of LIKE."""
-    _WEIGHTY.extend(patterns)
+WEIGHTY: Final[Seam[str, tuple[str, ...]]] = Seam("Types of events that weighty commands bring, as patterns of LIKE.")
+"""What stands in a person's name under one of them, where that person must sign, is found if it is not signed."""
 
 
 def weighty_patterns() -> list[str]:
-    return list(_WEIGHTY)
+    return [pattern for patterns in WEIGHTY.values() for pattern in patterns]
 
 
 @contextmanager

@@ -8,64 +8,17 @@ Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, plain, words
+from casino.factors.weighty import About, Act
 from casino.ledger.models import Property
-from casino.ledger.signing import weighty_types
 from disputes.case.procedure import PROCEDURE
 from disputes.case.step import Step
 from disputes.library.service import LIBRARY
-
-
-def declare_all() -> None:
-    """At start."""
-    declare("admin:disputes_case_do", when=_is_weighty, about=_of_page, signs=_records, title=_title)
-    for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True):
-        declare(f"admin:disputes_library_{page}", about=_of_library, title=_always(step.title), plain=_DOCUMENT)
-    declare("admin:disputes_library_*")
-    weighty_types("library.%")
-    for code, step in PROCEDURE.items():
-        if step.weighty:
-            declare(f"cases:{code}", about=_of_api, title=_always(step.title))
-    plain("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party", "law")
-    plain("step", "line", "why", "how", "moved_at", "amount_minor")
-    plain("whose:*", "on:*", "pay:*", "take:*", "agreed", "language", "manner", "item", "answer", "result")
-    plain("table", "round", "bet", "player", "finding", "reasons_language")
-    for name in ("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"):
-        weighty_types(f"case.{name}.%")
-    for name in (
-        "answered_at_table",
-        "player_answered",
-        "closed",
-        "closing_begun",
-        "step_set_aside",
-        "reopened",
-        "absorbed",
-        "money_handed_over",
-        "money_received",
-        "giving_up_asked",
-        "money_waived",
-        "money_uncollectable",
-        "erasure_asked",
-        "person_erased",
-    ):
-        weighty_types(f"case.{name}.%")
-    words(
-        "reasons",
-        "reasons_en",
-        "reason",
-        "deviation",
-        "other_measure",
-        "what",
-        "said",
-        "note",
-        "ground",
-        "legal_ground",
-    )
 
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
@@ -142,3 +95,44 @@ def _of_api(request: HttpRequest) -> About | None:
 
 def _about(property_code: str, number: str) -> About:
     return About(property_code, {"stream": f"case/{number}"})
+
+
+def acts() -> dict[str, Act]:
+    """What is asked for again of these rooms: of cases, as each command declares it."""
+    return {
+        "admin:disputes_case_do": Act(when=_is_weighty, about=_of_page, signs=_records, title=_title),
+        **{
+            f"admin:disputes_library_{page}": Act(about=_of_library, title=_always(step.title), plain=_DOCUMENT)
+            for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True)
+        },
+        "admin:disputes_library_*": Act(),
+        **{
+            f"cases:{code}": Act(about=_of_api, title=_always(step.title))
+            for code, step in PROCEDURE.items()
+            if step.weighty
+        },
+    }
+
+
+PLAIN: Final = (
+    *("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party", "law"),
+    *("step", "line", "why", "how", "moved_at", "amount_minor"),
+    *("whose:*", "on:*", "pay:*", "take:*", "agreed", "language", "manner", "item", "answer", "result"),
+    *("table", "round", "bet", "player", "finding", "reasons_language"),
+)
+WORDS: Final = (
+    *("reasons", "reasons_en", "reason", "deviation", "other_measure", "what", "said", "note", "ground"),
+    "legal_ground",
+)
+TYPES: Final = (
+    "library.%",
+    *(
+        f"case.{name}.%"
+        for name in (
+            *("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"),
+            *("answered_at_table", "player_answered", "closed", "closing_begun", "step_set_aside", "reopened"),
+            *("absorbed", "money_handed_over", "money_received", "giving_up_asked", "money_waived"),
+            *("money_uncollectable", "erasure_asked", "person_erased"),
+        )
+    ),
+)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.core import reasons
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import Post, at_least
 from disputes.library import facts as f
@@ -24,7 +24,7 @@ from games.engine.facts import Person
 ADDS: Final = Post.PIT_MANAGER
 WITHDRAWS: Final = Post.DIRECTOR_OF_TABLE_GAMES
 
-declare_errors(
+ERRORS.register_all(
     {
         "library_may_not_add": 403,
         "library_may_not_withdraw": 403,

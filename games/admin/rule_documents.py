@@ -21,7 +21,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
@@ -199,15 +198,3 @@ def _games(property_code: str, language: str) -> list[dict[str, Any]]:
         }
         for game in GAMES
     ]
-
-
-register(
-    "play",
-    Entry(
-        order=55,
-        title=gettext_lazy("Rule documents"),
-        icon="policy",
-        address="admin:games_rules",
-        permission=PERMISSION,
-    ),
-)

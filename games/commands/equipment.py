@@ -17,7 +17,7 @@ import msgspec
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import RecordedEvent
 from casino.core.posts import Post
 from casino.ledger.application import get_ledger
@@ -42,7 +42,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """By what a game leaves chance to, what its tables can be given. A shoe itself is loaded by the table's device."""
 
-declare_errors(
+ERRORS.register_all(
     {
         "equipment_same": 409,
         "table_changed": 409,

@@ -19,7 +19,7 @@ from casino import vault
 from casino.commands.execution import Carried
 from casino.core import reasons as rule_of_reasons
 from casino.core.commands import Command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import RecordedEvent, plain
 from casino.core.posts import POST_NAMES, Post
 from casino.core.sealed import Sealed
@@ -36,7 +36,7 @@ ANSWERS_FOR_IT: Final = Post.SENIOR_MANAGEMENT
 FIELDS: Final = ("sealed_reason", "sealed_ground")
 LONGEST: Final = 500
 
-declare_errors(
+ERRORS.register_all(
     {
         "reason_unknown": 404,
         "reason_erased": 409,

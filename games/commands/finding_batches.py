@@ -17,7 +17,7 @@ import msgspec
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.posts import Post
 from casino.core.reasons import Cause
@@ -37,7 +37,7 @@ from games.rows.readmodel import follow_to_head
 MOST: Final = 100
 LONGEST: Final = 500
 
-declare_errors({"finding_batch": 422})
+ERRORS.register_all({"finding_batch": 422})
 
 
 def check(rows: Sequence[Finding]) -> None:

@@ -25,7 +25,7 @@ from casino.core.text import Text
 ERASED = Text("(đã xóa)", "(erased)")
 UNREADABLE = Text("(không đọc được)", "(cannot be read)")
 
-RULES: Final = rule.declare(
+RULES: Final = rule.register(
     "games.commands",
     {
         "rulings.record": Rule.BY_AMOUNT,
@@ -38,7 +38,7 @@ RULES: Final = rule.declare(
         "erasing_reasons.erase": Rule.SENTENCE,
     },
 )
-rule.declare(
+rule.register(
     "games.ingest",
     {
         "put_right.send": Rule.SHORT,

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.ledger.rows import Appended
 from games import catalogue
@@ -26,7 +26,7 @@ from games.engine.fold import state_class
 from games.rows import acting, matters
 from games.rows.replay import Replayer
 
-declare_errors(
+ERRORS.register_all(
     {
         "report_unknown": 404,
         "report_not_yours": 403,

@@ -18,7 +18,7 @@ import msgspec
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.reasons import Cause, suffices
 from casino.ledger.rows import Appended
@@ -31,7 +31,7 @@ from games.rows.readmodel import overtaken_of
 from games.rows.replay import Replayer
 
 MOST: Final = 50
-declare_errors({"ruling_batch": 422})
+ERRORS.register_all({"ruling_batch": 422})
 
 
 class Ruled(msgspec.Struct, frozen=True, kw_only=True):

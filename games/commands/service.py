@@ -14,7 +14,7 @@ import msgspec
 
 from casino.core import events
 from casino.core import reasons as rule_of_reasons
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, RecordedEvent, plain, says
 from casino.core.posts import LADDER, POST_NAMES, Post, at_least
 from casino.ledger.application import get_ledger
@@ -22,7 +22,7 @@ from games.engine.facts import FactCorrected, Person, RemedyMade
 
 F = TypeVar("F", bound=Fact)
 
-declare_errors(
+ERRORS.register_all(
     {
         "round_unknown": 404,
         "round_changed": 409,

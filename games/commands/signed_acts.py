@@ -17,10 +17,9 @@ from django.http import HttpRequest
 from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, plain, words
+from casino.factors.weighty import About, Act
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.ledger.signing import weighty_types
 from games.catalogue import texts
 from games.engine import rules
 from games.rows import rule_choices
@@ -29,37 +28,6 @@ from games.rows.models import Finding, Round, Waiting, WaitingState
 _WORDS: Final = Catalogue(__file__)
 
 AboutOf = Callable[[HttpRequest], About | None]
-
-
-def declare_all() -> None:
-    """At start."""
-    for names, about, signs, title in _ACTS:
-        for name in names:
-            declare(name, about=about, signs=signs, title=_always(title))
-    # Pages of devices that change something, when they come.
-    declare("admin:games_device_*")
-    declare("admin:games_table_equipment", when=_is_confirmed, title=_always(_EQUIPMENT))
-    # Asked for again, not signed: what it brings are facts as devices send them.
-    for name in ("send", "answer", "rest"):
-        declare(f"admin:games_quarantine_{name}")
-    plain(
-        "seen_version",
-        "confirmed",
-        "dropped",
-        "clause",
-        "choice",
-        "also",
-        "other",
-        "bets",
-        "target",
-        "after",
-        "fact-*",
-        "findings",
-    )
-    plain("document", "effective_from", "effective_from_*", "sure", "choices", "choices.*", "approval", "cause")
-    words("reason", "ground")
-    weighty_types("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%")
-    weighty_types("audit.finding\\_corrected.%")
 
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
@@ -194,3 +162,36 @@ _ACTS: Final[tuple[tuple[tuple[str, ...], AboutOf, Callable[[HttpRequest], bool]
     (("admin:games_rules", "api:rule-documents"), _rules, None, _RULES),
 )
 """Names of addresses; what they are about; whether a request is one that records; what it is called."""
+
+
+ACTS: Final = {
+    **{
+        name: Act(about=about, signs=signs, title=_always(title))
+        for names, about, signs, title in _ACTS
+        for name in names
+    },
+    # Pages of devices that change something, when they come.
+    "admin:games_device_*": Act(),
+    "admin:games_table_equipment": Act(when=_is_confirmed, title=_always(_EQUIPMENT)),
+    # Asked for again, not signed: what it brings are facts as devices send them.
+    **{f"admin:games_quarantine_{name}": Act() for name in ("send", "answer", "rest")},
+}
+PLAIN: Final = (
+    *("seen_version", "confirmed", "dropped", "clause", "choice", "also", "other", "bets", "target", "after", "fact-*"),
+    *(
+        "findings",
+        "document",
+        "effective_from",
+        "effective_from_*",
+        "sure",
+        "choices",
+        "choices.*",
+        "approval",
+        "cause",
+    ),
+)
+WORDS: Final = ("reason", "ground")
+TYPES: Final = (
+    *("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%"),
+    "audit.finding\\_corrected.%",
+)

@@ -16,7 +16,7 @@ import msgspec
 from django.contrib.auth.models import User
 
 from casino.access.roles import staff_code
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.posts import POST_NAMES, Post, at_least
 from games.engine.facts import Person
 from games.ingest.marks import MARK
@@ -27,7 +27,7 @@ from games.rows.acting import required_at
 LOWEST: Final = Post.PIT_MANAGER
 OF_DEVICES: Final = ("table.device_bound", "table.device_unbound")
 
-declare_errors(
+ERRORS.register_all(
     {
         "by_hand_elsewhere": 403,
         "by_hand_second": 403,

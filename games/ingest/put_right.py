@@ -19,7 +19,7 @@ import msgspec
 from casino.commands.execution import Carried
 from casino.core import reasons as rule_of_reasons
 from casino.core.commands import Command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.application import get_ledger
@@ -41,7 +41,7 @@ OF_DEVICES: Final = ("sequence", "device")
 ActsAt = Callable[[str | None], Person]
 """Table -> the person in the post in which they act there; Problem for whoever does not."""
 
-declare_errors(
+ERRORS.register_all(
     {
         "quarantine_stranger": 409,
         "quarantine_done": 409,

@@ -1,8 +1,8 @@
 """The matters that commands on rounds and findings are about: who is in them, and whether one waits or is open.
 
 The rule itself is ``casino.core.interest``; what a fact makes of the person that it names, ``games.engine.involved``.
-Here both are given what the record has. A higher room adds the matters that it keeps, cases, by :func:`offer`. Proved
-by ``tests/disputes/test_interest.py``.
+Here both are given what the record has. A higher room adds the matters that it keeps, cases (:data:`OPEN_MATTERS`).
+Proved by ``tests/disputes/test_interest.py``.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from uuid import UUID
 import msgspec
 
 from casino.core import interest
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import RecordedEvent
 from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
+from casino.core.seams import Seam
 from casino.database import together
 from casino.ledger.application import get_ledger
 from casino.site.remembering import once
@@ -26,9 +27,9 @@ from games.engine.replay import Replay
 from games.facts import findings
 from games.rows.models import Finding, FindingStatus, Waiting, WaitingKind, WaitingState
 
-declare_errors({"ruling_no_matter": 409})
+ERRORS.register_all({"ruling_no_matter": 409})
 
-_OF_COMMANDS: Final = interest.declare(
+_OF_COMMANDS: Final = interest.register(
     "games.commands",
     {
         "rulings.record": barring(Tie.OPENED),
@@ -50,7 +51,7 @@ _OF_COMMANDS: Final = interest.declare(
         "equipment.set_equipment": no_matter("thiết lập cho các ván sau", "what is set holds for rounds to come"),
     },
 )
-_OF_OTHERS: Final = interest.declare(
+_OF_OTHERS: Final = interest.register(
     "games",
     {
         "studies.work.ask": no_matter("thử trên giấy, không đổi gì", "tried on paper, changes nothing"),
@@ -74,19 +75,16 @@ class Matter(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...] = ()
 
 
-_OFFERS: list[Callable[[str, str], Iterable[Matter]]] = []
-
-
-def offer(found: Callable[[str, str], Iterable[Matter]]) -> None:
-    """A higher room tells, by property and round (``round/RL01/7``), the matters about it that are open."""
-    _OFFERS.append(found)
+OPEN_MATTERS: Final[Seam[str, Callable[[str, str], Iterable[Matter]]]] = Seam(
+    "The matters about a round that are open, by property and round (round/RL01/7)."
+)
 
 
 def open_about(property_code: str, stream: str) -> list[Matter]:
     """The matters about a round that higher rooms keep open; asked once for a page."""
     return once(
         ("open about", property_code, stream),
-        lambda: [matter for found in _OFFERS for matter in found(property_code, stream)],
+        lambda: [matter for found in OPEN_MATTERS.values() for matter in found(property_code, stream)],
     )
 
 

@@ -20,7 +20,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.models import QuerySet
 
 from casino.clock import now as clock
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.facts import Person
@@ -39,7 +39,7 @@ DEATHS: Final = 3
 PROGRESS_SECONDS: Final = 0.5
 _LOCKS: Final = 0x5354_5544 << 32
 
-declare_errors(
+ERRORS.register_all(
     {
         "study_too_many": 429,
         "study_failed": 500,

@@ -21,7 +21,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
 from casino.templatetags.tableproof import brief
@@ -198,15 +197,3 @@ class FootageJobAdmin(RecordAdmin):
 
 def _said(row: FootageJob) -> str:
     return row.said_vi if (get_language() or "vi").startswith("vi") else row.said_en
-
-
-register(
-    "footage",
-    Entry(
-        order=98,
-        title=gettext_lazy("Work on footage"),
-        icon="pending",
-        address=LIST,
-        permission="surveillance.view_footagejob",
-    ),
-)

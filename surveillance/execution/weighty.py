@@ -15,9 +15,8 @@ from django.http import HttpRequest
 
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, plain, words
+from casino.factors.weighty import About, Act
 from casino.ledger.models import Property
-from casino.ledger.signing import weighty_types
 from surveillance.record.commands import COMMANDS
 from surveillance.record.step import Step
 
@@ -36,24 +35,6 @@ TYPES: Final = (
     *("recording.leave_asked", "recording.downloaded", "handover.given", "handover.taken"),
 )
 """Events that these acts bring in the name of a person."""
-
-
-def declare_all() -> None:
-    """At start."""
-    declare("admin:surveillance_do*", when=_is_weighty, about=_of_page, title=_title)
-    for code, step in COMMANDS.items():
-        if step.weighty:
-            declare(f"footage:{code}", about=_of_api(step.on), title=_always(step.title))
-    for page, title in LEAVING.items():
-        declare(f"admin:surveillance_recording_{page}", about=_of_row, title=_always(title))
-    for address, page in ADDRESSES.items():
-        declare(f"files:{address}", about=_of_api("recording"), title=_always(LEAVING[page]))
-    declare("footage_queue_dismiss", about=_of_finding, title=_always(DISMISS))
-    for name in TYPES:
-        weighty_types(f"{name}.%")
-    plain("code", "kind", "keeps_days", "person", "case", "from_ms", "to_ms", "begins_at", "ends_at", "areas", "how")
-    plain("address", "link", "digest")
-    words("reason", "ground", "given_to", "name")
 
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
@@ -129,3 +110,27 @@ def _about(property_code: str, kind: str | None, code: str | None) -> About | No
     if found is None:
         return None
     return About(found, {} if kind is None or not code else {"stream": f"{kind}/{code}"})
+
+
+ACTS: Final = {
+    "admin:surveillance_do*": Act(when=_is_weighty, about=_of_page, title=_title),
+    **{
+        f"footage:{code}": Act(about=_of_api(step.on), title=_always(step.title))
+        for code, step in COMMANDS.items()
+        if step.weighty
+    },
+    **{
+        f"admin:surveillance_recording_{page}": Act(about=_of_row, title=_always(title))
+        for page, title in LEAVING.items()
+    },
+    **{
+        f"files:{address}": Act(about=_of_api("recording"), title=_always(LEAVING[page]))
+        for address, page in ADDRESSES.items()
+    },
+    "footage_queue_dismiss": Act(about=_of_finding, title=_always(DISMISS)),
+}
+PLAIN: Final = (
+    *("code", "kind", "keeps_days", "person", "case", "from_ms", "to_ms", "begins_at", "ends_at", "areas", "how"),
+    *("address", "link", "digest"),
+)
+WORDS: Final = ("reason", "ground", "given_to", "name")

@@ -34,7 +34,7 @@ from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
 
 READS: Final = no_matter("báo cáo chỉ đọc sổ và luôn làm lại được", "a report reads the record and can be made anew")
-interest.declare(
+interest.register(
     "surveillance.reports",
     {
         **{f"asking.{name}": READS for name in ("ask", "cancel", "downloaded")},

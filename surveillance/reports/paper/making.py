@@ -7,7 +7,6 @@ bytes; the signature is made once, and the file kept. Proved by ``tests/surveill
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +21,6 @@ from casino.papers import known, signing
 from casino.papers.setting import Attached, print_page
 from surveillance.files import storage
 from surveillance.reports import keeping
-from surveillance.reports.making import PAPERS
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper import wording as w
@@ -80,10 +78,3 @@ def find(owner: Property, number: str) -> known.Paper | None:
         state="in_force",
         content=content,
     )
-
-
-def offer() -> None:
-    """Say that reports have papers, and how these are found."""
-    PAPERS["vi"] = partial(write, "vi")
-    PAPERS["en"] = partial(write, "en")
-    known.offer(find)
