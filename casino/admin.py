@@ -26,7 +26,6 @@ from casino.access.zone import house_zone
 from casino.accounts import change_pages, pages, posting_admin, sign_in_admin  # noqa: F401 - registers its page
 from casino.accounts.service import is_administrator
 from casino.console.long_lists import Page
-from casino.console.navigation import Entry, register
 from casino.console.theme import ChangeList, DropdownFilter, RecordAdmin
 from casino.templatetags.tableproof import moment
 
@@ -106,11 +105,3 @@ class GroupAdmin(RecordAdmin):
     search_fields = ("name",)
     ordering = ("name",)
     filter_horizontal = ("permissions",)
-
-
-register(
-    "people",
-    Entry(
-        order=10, title=_("Accounts"), icon="group", address="admin:auth_user_changelist", permission="auth.view_user"
-    ),
-)

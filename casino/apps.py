@@ -14,16 +14,9 @@ class CasinoConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes the background worker's application the one through which tasks of every room are sent.
-        from casino import celery  # noqa: F401
+        from casino import celery, seams  # noqa: F401
         from casino.access.roles import after_migrate
-        from casino.house import row_kinds  # noqa: F401
-        from casino.operations import failed_tasks, vitals
-        from casino.site import (
-            deployment,  # noqa: F401
-            health,
-        )
+        from casino.site import deployment  # noqa: F401
 
-        health.offer_report(vitals.report)
-        health.offer_report(failed_tasks.report)
         # Permissions exist only after each app's migration: the groups are given theirs then.
         post_migrate.connect(after_migrate, dispatch_uid="casino.access.roles")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Any
 
 from celery import Celery
@@ -27,6 +28,12 @@ app.conf.include = [
     "casino.house.tasks",
     "casino.operations.vitals",
 ]  # watching begins to look with beat
+
+
+def plan(beat: Mapping[str, Any], routes: Mapping[str, Any]) -> None:
+    """Put tasks of a room into beat's schedule and their queues: the settings, below the rooms, cannot name them."""
+    app.conf.beat_schedule = {**app.conf.beat_schedule, **beat}
+    app.conf.task_routes = {**(app.conf.task_routes or {}), **routes}
 
 
 @worker_init.connect(weak=False)

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
-from casino.ledger.noting import Noted, note_rows
-from casino.ledger.row_kinds import Key, Kind, Record, Values, declare, elsewhere, left_out
+from casino.ledger.noting import Noted
+from casino.ledger.row_kinds import Key, Kind, Record, Values
 from casino.vault import erasures
 from casino.vault.models import Person, SealedContent
-from disputes.case import facts as f
 from disputes.library.facts import VersionAdded
 from disputes.library.models import LibraryFile
 
@@ -50,7 +49,7 @@ def _series(record: Record) -> Told:
     return {(year,): {"last": number} for year, number in last.items()}
 
 
-declare(
+KINDS: Final = (
     Kind(
         "disputes.Person",
         ("ref",),
@@ -68,10 +67,7 @@ declare(
     ),
     Kind("disputes.CaseSeries", ("year",), ("last",), _series, "the highest number of a case"),
 )
-elsewhere("by --vault: each is opened and held against the digest in its event", "disputes.SealedContent")
-left_out("a search aid, made again by person_keys --reindex from what is sealed", "disputes.NameIndex")
-left_out("who has a case open just now", "disputes.Presence")
-note_rows(
+NOTED: Final = (
     Noted(
         "personal_read",
         "disputes.PersonalRead",
@@ -91,5 +87,3 @@ note_rows(
         ),
     ),
 )
-erasures.erases(f.NAMES[f.PersonErased], lambda fact: (fact.person,))
-erasures.erases("reason.erased.v1", lambda fact: erasures.sealed_for(fact.ref))

@@ -18,9 +18,9 @@ from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
-from casino.operations import watching
 from casino.operations import worker_messages as workers
 from casino.operations.vitals import unheard
+from casino.operations.watching import Watch
 from casino.site.queues import PROMPT
 from disputes.execution import terms
 from disputes.library import readmodel as library
@@ -120,18 +120,20 @@ def _send_all() -> None:
             return  # a mail server that does not answer is not asked a hundred times
 
 
-watching.watch(
-    "disputes.sweep",
-    seconds=LOOK_SECONDS,
-    left=lambda: behind(FOLLOWING),
-    act=sweep,
-    tell=lambda: workers.tell(sweep),
-)
-watching.watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: unheard(PROMPT), act=remind)
-watching.watch(
-    "disputes.mail",
-    seconds=REMIND_SECONDS,
-    left=lambda: tuple(mail.unsent(clock())),
-    act=_send_all,
-    tell=lambda: _mail(clock()),
+WATCHES: Final = (
+    Watch(
+        "disputes.sweep",
+        seconds=LOOK_SECONDS,
+        left=lambda: behind(FOLLOWING),
+        act=sweep,
+        tell=lambda: workers.tell(sweep),
+    ),
+    Watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: unheard(PROMPT), act=remind),
+    Watch(
+        "disputes.mail",
+        seconds=REMIND_SECONDS,
+        left=lambda: tuple(mail.unsent(clock())),
+        act=_send_all,
+        tell=lambda: _mail(clock()),
+    ),
 )

@@ -13,7 +13,6 @@ from typing import Final
 from celery import shared_task
 from django.db.models import Count
 
-from casino.celery import app
 from casino.clock import now as clock
 from casino.ledger import follow as following
 from casino.ledger import reading
@@ -21,7 +20,8 @@ from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, first_lines, left, parts
 from casino.ledger.models import Property
 from casino.ledger.trips import Statement
-from casino.operations import watching, worker_messages
+from casino.operations import worker_messages
+from casino.operations.watching import Watch
 from casino.site.queues import REPORTS
 from games.ingest import followers
 from games.ingest.gaps import find_gaps, waiting_gaps
@@ -63,7 +63,6 @@ BEAT: Final = {
 STUDY_SECONDS: Final = 12 * 3600
 ROUTES: Final = {"games.tasks.study": {"queue": REPORTS}}
 """Studies go through all rounds of a game: they stand behind reports, and nothing else behind them."""
-app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}  # the settings, below this room, cannot name its tasks
 
 
 _ASK: Final = """
@@ -83,7 +82,6 @@ def asking(property_code: str) -> Statement:
     return Statement(_ASK, {"code": property_code, "name": AUDIT})
 
 
-@followers.following(asking)
 def follow_soon(property_code: str, answer: followers.Row | None = None) -> None:
     """Ask the worker to follow the log of a property, after the commit; asked again before it has begun, once is
     enough. ``answer`` is that of :func:`asking`, where it was asked with the commit.
@@ -239,10 +237,12 @@ def _holes() -> tuple[int, ...]:
     return tuple(waiting_gaps(clock()).order_by("pk").values_list("pk", flat=True)[:STEP])
 
 
-watching.watch("games.sweep", seconds=LOOK_SECONDS, left=_left, act=sweep, tell=lambda: worker_messages.tell(sweep))
-watching.watch("games.look_for_gaps", seconds=GAPS_SECONDS, left=_holes, act=look_for_gaps)
-watching.watch("games.studies", seconds=GAPS_SECONDS, left=_studies, act=_do_studies)
-watching.watch("games.end_days", seconds=GAPS_SECONDS, left=_unanswered, act=end_days)
+WATCHES: Final = (
+    Watch("games.sweep", seconds=LOOK_SECONDS, left=_left, act=sweep, tell=lambda: worker_messages.tell(sweep)),
+    Watch("games.look_for_gaps", seconds=GAPS_SECONDS, left=_holes, act=look_for_gaps),
+    Watch("games.studies", seconds=GAPS_SECONDS, left=_studies, act=_do_studies),
+    Watch("games.end_days", seconds=GAPS_SECONDS, left=_unanswered, act=end_days),
+)
 
 
 def _row(property_code: str) -> Projection:

@@ -16,7 +16,6 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
-from django.conf import settings
 from django.contrib.auth.models import User
 
 from casino.clock import now as clock
@@ -338,5 +337,4 @@ def left() -> tuple[str, ...]:
     return tuple(_name(shot) for shot in missing(owner)) or ("answer",)
 
 
-if settings.DEMONSTRATION:
-    watching.watch("surveillance.demonstration", seconds=3.0, left=left, act=go_on)
+WATCH: Final = watching.Watch("surveillance.demonstration", seconds=3.0, left=left, act=go_on)

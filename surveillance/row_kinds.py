@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from casino.ledger.application import get_ledger
-from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, left_out
-from casino.vault import erasures
+from casino.ledger.row_kinds import Key, Kind, Record, Values
 from surveillance.files import arrival, copy_facts
 from surveillance.files.models import FootageCopy
 from surveillance.record import facts as f
@@ -97,7 +96,7 @@ MADE: Final = {
     "media_type": "told by the bytes",
 }
 
-declare(
+KINDS: Final = (
     Kind(
         "surveillance.FootageCopy",
         ("recording", "what"),
@@ -131,10 +130,3 @@ declare(
     ),
     Kind("surveillance.Series", ("year",), ("last",), _series, "the highest number of an incident"),
 )
-left_out("a file on its way in: what came of it is a recording, which is compared", "surveillance.FootageUpload")
-left_out("work to be done, done again where its row is lost", "surveillance.FootageJob")
-left_out("bytes that are being handed out, until they are recorded", "surveillance.FootageHandOut")
-left_out("a stretch that is being looked at, until it is recorded", "surveillance.FootageView")
-left_out("since when a regulator's start page calls something new", "surveillance.LastVisit")
-erasures.erases("incident.person_erased.v1", lambda fact: (fact.person,))
-brought_up_by(record_copies)

@@ -18,8 +18,9 @@ from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
-from casino.operations import watching, worker_messages
+from casino.operations import worker_messages
 from casino.operations.vitals import unheard
+from casino.operations.watching import Watch
 from casino.site.queues import PROMPT
 from surveillance.execution import drawing
 from surveillance.keeping import expiry, gaps, guarding, holds, notices
@@ -98,11 +99,13 @@ def keep() -> None:
     everywhere(keep_one)
 
 
-watching.watch(
-    "surveillance.sweep",
-    seconds=LOOK_SECONDS,
-    left=lambda: behind(FOLLOWING),
-    act=sweep,
-    tell=lambda: worker_messages.tell(sweep),
+WATCHES: Final = (
+    Watch(
+        "surveillance.sweep",
+        seconds=LOOK_SECONDS,
+        left=lambda: behind(FOLLOWING),
+        act=sweep,
+        tell=lambda: worker_messages.tell(sweep),
+    ),
+    Watch("surveillance.keep", seconds=KEEP_SECONDS, left=lambda: unheard(PROMPT), act=keep),
 )
-watching.watch("surveillance.keep", seconds=KEEP_SECONDS, left=lambda: unheard(PROMPT), act=keep)

@@ -14,6 +14,7 @@ PAGES: Final[Mapping[str, str]] = {
     "disputes.md": "disputes.management.commands.procedure",
     "errors.md": "games.management.commands.errors",
     "rows.md": "games.management.commands.compared_rows",
+    "seams.md": "tests.seams",
     "settings.md": "casino.management.commands.setting",
     "tampering.md": "tests.detectors.__main__",
 }

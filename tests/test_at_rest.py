@@ -86,7 +86,7 @@ def test_workers_are_told_once_there_is_something_and_beat_does_it_where_they_do
 
 
 def test_one_statement_knows_every_follower_at_every_property(django_assert_num_queries: Any) -> None:
-    names = sorted(health._followers)
+    names = list(health.FOLLOWERS)
     for code in (CODE, "DAN"):
         make_property(code)
     assert behind(names) == ()

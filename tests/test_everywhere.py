@@ -166,7 +166,7 @@ def two(db: None) -> tuple[str, str]:
     return bad.code, house.code
 
 
-FOLLOWERS = sorted({*health._titles} - {"audit"})
+FOLLOWERS = sorted({*health.FOLLOWERS, *health.ASIDE} - {"audit"})
 """All but the audit, which keeps no place in the log."""
 BEHIND = {"sums_found": "sums", "watch": "games"}
 """Who goes by the rows of another one: these stand still with it at that property."""

@@ -15,9 +15,9 @@ from django.test import Client
 from casino.checkpoints import building
 from casino.checkpoints.models import Log
 from casino.clock import now as clock_now
+from casino.core.text import Text
 from casino.ledger import follow
 from casino.ledger.application import Ledger
-from casino.operations import vitals
 from casino.site import health
 from games.rows import origins, readmodel, server_clock, waiting
 from games.watch import follower as watch
@@ -43,7 +43,7 @@ def test_503_and_nothing_more_when_it_does_not(client: Client, monkeypatch: pyte
 @pytest.fixture(autouse=True)
 def alive(monkeypatch: pytest.MonkeyPatch) -> None:
     """What works unasked is there (``test_vitals.py``)."""
-    monkeypatch.setattr("casino.site.health._REPORTS", [each for each in health._REPORTS if each is not vitals.report])
+    monkeypatch.delitem(health.REPORTS._entries, "vitals")
 
 
 # --- /readyz ----------------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def asked(client: Client) -> tuple[int, str]:
 
 
 def keep_up() -> None:
-    for name in health._followers:
+    for name in health.FOLLOWERS:
         follow.catch_up(name, CODE, lambda events: None)
 
 
@@ -80,15 +80,15 @@ def test_ready_while_the_newest_is_still_to_be_seen(client: Client, db: None) ->
 
 def test_a_follower_that_lags_is_said_and_not_which(client: Client, recorded_long_ago: None) -> None:
     keep_up()
-    for name in sorted(health._followers):
+    for name in health.FOLLOWERS:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(health, "_followers", {*health._followers, f"{name}-slow"})
+            patch.setattr(health, "FOLLOWERS", {**health.FOLLOWERS, f"{name}-slow": Text("", "")})
             assert asked(client) == (503, "followers")
     assert asked(client) == (200, "ok")
 
 
 def test_the_followers_of_every_room_are_asked_for() -> None:
-    assert {"games", "disputes", "library"} < health._followers
+    assert {"games", "disputes", "library"} < set(health.FOLLOWERS)
 
 
 @pytest.mark.parametrize("name", [readmodel.NAME, server_clock.NAME, origins.NAME, waiting.NAME, watch.NAME, "audit"])

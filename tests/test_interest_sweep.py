@@ -62,10 +62,10 @@ def commands() -> Iterator[tuple[str, str]]:
 
 
 def test_every_function_by_which_somebody_acts_says_how_interest_applies() -> None:
-    said = {name for room, name in commands() if f"{room}.{name}" in interest.declared()}
+    said = {name for room, name in commands() if f"{room}.{name}" in interest.COMMANDS}
     assert {name for _room, name in commands()} - said == set()
     there = {f"{room}.{name}" for room, name in commands()}
-    assert set(interest.declared()) <= there, "what is declared is there"
+    assert set(interest.COMMANDS) <= there, "what is declared is there"
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
@@ -78,7 +78,7 @@ def test_the_column_of_interest_is_read_by_hand() -> None:
     by_hand = json.loads((Path(__file__).parent / "interest.json").read_text("utf-8"))
     for room, table in TABLES.items():
         assert by_hand[room] == {name: step.interest.words.en for name, step in table.items()}
-    assert by_hand["functions"] == {name: each.words.en for name, each in interest.declared().items()}
+    assert by_hand["functions"] == {name: each.words.en for name, each in interest.COMMANDS.items()}
 
 
 def test_a_command_that_only_asks_about_ties_of_its_own_says_which() -> None:

@@ -88,13 +88,13 @@ def _longest(kind: Any) -> int | None:
 
 
 def test_every_function_that_takes_a_reason_says_which_rule_it_follows() -> None:
-    assert {*functions(), *CALLED_OTHERWISE} == set(reasons.declared())
+    assert {*functions(), *CALLED_OTHERWISE} == set(reasons.COMMANDS)
 
 
 def test_every_field_of_free_words_stands_in_the_table_with_its_rule() -> None:
     by_hand = json.loads((Path(__file__).parent / "reasons.json").read_text("utf-8"))
     said = {name: rules_of(struct).get(field, Rule.SAID).value for name, struct, field in free_fields()}
-    assert by_hand == said | {name: rule.value for name, rule in reasons.declared().items()}
+    assert by_hand == said | {name: rule.value for name, rule in reasons.COMMANDS.items()}
 
 
 @pytest.mark.parametrize(("name", "struct", "field"), [pytest.param(*each, id=each[0]) for each in free_fields()])
@@ -112,7 +112,7 @@ def _passes(struct: type[Command], field: str, words: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("name", "rule"), list(reasons.declared().items()), ids=lambda each: str(each))
+@pytest.mark.parametrize(("name", "rule"), list(reasons.COMMANDS.items()), ids=lambda each: str(each))
 def test_what_a_function_declared_is_what_its_reasons_are_held_against(name: str, rule: Rule) -> None:
     def passes(words: str, **more: Any) -> bool:
         try:

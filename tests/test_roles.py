@@ -20,7 +20,6 @@ from casino.access.roles import staff_code
 from casino.accounts import rules
 from casino.core import posts
 from casino.core.events import SAFE_NAME
-from disputes.roles import CASES
 from tests.posting import posting
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +67,11 @@ def test_each_role_has_in_the_database_what_it_has_always_had(role: str) -> None
 
 
 def test_cases_are_seen_by_supervisors_and_above_and_by_those_who_look_on() -> None:
-    seeing = {code for code in roles.ROLES if set(CASES) <= set(roles.permissions_of(code))}
+    seeing = {
+        code
+        for code in roles.ROLES
+        if set(roles.PERMITS["disputes.cases"].permissions) <= set(roles.permissions_of(code))
+    }
     assert set(roles.ROLES) - seeing == {"dealer", "administrator"}
 
 
@@ -78,13 +81,13 @@ ROOT = Path(__file__).resolve().parents[1]
 @pytest.fixture
 def invented_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """A room above all others, which has said what its roles may."""
-    monkeypatch.setattr(roles, "_PERMITTED", {code: dict(held) for code, held in roles._PERMITTED.items()})
-    monkeypatch.setattr(roles, "_SENSITIVE", dict(roles._SENSITIVE))
+    monkeypatch.setattr(roles.PERMITS, "_entries", dict(roles.PERMITS))
     kind = ContentType.objects.create(app_label="invented", model="lamp")
     for verb in ("view", "light"):
         Permission.objects.create(content_type=kind, codename=f"{verb}_lamp", name=verb)
-    roles.permit(["invented.view_lamp", "invented.light_lamp"], to=roles.roles_from("pit_manager"))
-    roles.permit(["invented.light_lamp"], to=["dealer"], sensitive=True)
+    lamps = roles.Permit(("invented.view_lamp", "invented.light_lamp"), roles.roles_from("pit_manager"))
+    roles.PERMITS.register("lamps", lamps)
+    roles.PERMITS.register("lighting", roles.Permit(("invented.light_lamp",), ("dealer",), sensitive=True))
 
 
 @pytest.mark.usefixtures("invented_room")

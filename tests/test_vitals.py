@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def well(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
     """Beat looks, and a worker of each queue takes what it is told."""
-    monkeypatch.setattr(vitals, "_stores", {"film": starting._away})
+    monkeypatch.setattr(vitals, "STORES", {"film": starting.away})
     monkeypatch.setattr(worker_messages, "tell", lambda task, *arguments: task.run(*arguments))
     settings.FOOTAGE_INCOMING_DIR = str(tmp_path)
     settings.PERSON_KEYS_DIR = str(tmp_path)
@@ -133,7 +133,7 @@ def test_beat_gathers_it_and_each_message_goes_to_its_queue() -> None:
     assert routes == {"casino.heard": app.conf.task_default_queue, "casino.heard_promptly": "prompt"}
 
 
-REPORTS: list[Callable[[], Any]] = list(health._REPORTS)
+REPORTS: list[Callable[[], Any]] = list(health.REPORTS.values())
 
 
 def test_no_part_costs_more_than_a_few_milliseconds_and_few_statements(

@@ -155,7 +155,7 @@ def test_recorded_is_answered_as_recorded_when_telling_fails(
 
     before = committed_house.count()
     monkeypatch.setattr(worker_messages, "tell", broken)
-    monkeypatch.setattr(followers, "_FOLLOWING", [followers.Follower(tasks.asking, broken)])
+    monkeypatch.setattr(followers, "FOLLOWING", {"test": followers.Follower(tasks.asking, broken)})
     assert post(client, committed_house)[0] == 200
     assert committed_house.count() == before + 1
 
@@ -177,7 +177,9 @@ def test_work_after_a_commit_raises_into_nobody(
 
 def test_what_is_rolled_back_is_not_told(fresh_database: FreshDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[object, ...]] = []
-    monkeypatch.setattr(followers, "_FOLLOWING", [followers.Follower(tasks.asking, lambda *said: told.append(said))])
+    monkeypatch.setattr(
+        followers, "FOLLOWING", {"test": followers.Follower(tasks.asking, lambda *said: told.append(said))}
+    )
     with transaction.atomic():
         followers.tell_followers("TST")
         transaction.set_rollback(True)

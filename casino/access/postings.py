@@ -24,6 +24,7 @@ from casino.access.roles import ACTING, POSTS, RANKED, Account, roles_from, staf
 from casino.clock import now as clock
 from casino.core import posts
 from casino.core.reach import reached
+from casino.core.seams import Seam
 from casino.ledger.models import houses
 
 POSTED: Final = tuple(post.value for post in posts.POSTED)
@@ -186,14 +187,11 @@ def end(posting: Posting, *, by: str, at: datetime) -> bool:
 
 
 # --- Where people can be posted: tables are known to a higher room -------------------------------------------------
-_OFFERS: Final[list[Callable[[str], Iterable[Place]]]] = []
-
-
-def offer_places(offer: Callable[[str], Iterable[Place]]) -> None:
-    """A room says which tables it knows, by the code of a property."""
-    _OFFERS.append(offer)
+PLACES: Final[Seam[str, Callable[[str], Iterable[Place]]]] = Seam(
+    "The tables at which people can be posted, by the code of a property."
+)
 
 
 def places(property_code: str) -> list[Place]:
     """The tables of a property, by code."""
-    return sorted((place for offer in _OFFERS for place in offer(property_code)), key=lambda place: place.table)
+    return sorted((place for offer in PLACES.values() for place in offer(property_code)), key=lambda place: place.table)

@@ -6,7 +6,7 @@ Proved by ``tests/accounts/test_pages.py``.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import admin
@@ -24,9 +24,7 @@ from casino.accounts import changes, forms, rules, service
 from casino.accounts.pages import VIEW, called, described, finished, person
 from casino.accounts.words import history
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.console.panels import Panel
-from casino.console.panels import register as register_panel
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
 from casino.factors import store
@@ -210,24 +208,12 @@ def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     return {"rows": [(row, described(row), called(row.user)) for row in rows], "zone": service.house().zone}
 
 
-register(
-    "people",
-    Entry(
-        order=15,
-        title=gettext_lazy("To confirm"),
-        icon="how_to_reg",
-        address="admin:casino_accountchange_changelist",
-        permission="casino.view_accountchange",
-    ),
-)
-register_panel(
+PANEL: Final = Panel(
     "dashboard",
-    Panel(
-        code="account-changes",
-        order=7,
-        title=gettext_lazy("Changes of accounts for you to confirm"),
-        template="casino/accounts/panel.html",
-        build=_panel,
-        permission=CONFIRM,
-    ),
+    "account-changes",
+    7,
+    gettext_lazy("Changes of accounts for you to confirm"),
+    "casino/accounts/panel.html",
+    _panel,
+    CONFIRM,
 )

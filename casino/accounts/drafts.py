@@ -22,6 +22,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.urls import Resolver404, resolve
 
 from casino.core.errors import Problem
+from casino.core.seams import Seam
 from casino.factors import sealing
 
 KEY: Final = "drafts"
@@ -30,12 +31,7 @@ PURPOSE: Final = "draft"
 MOST: Final = 6
 LONGEST: Final = 200_000
 """Characters of a form, encoded, that are kept."""
-_KEPT: Final[set[str]] = set()
-
-
-def keeps(*names: str) -> None:
-    """Declare addresses (by name) whose forms survive the end of a session."""
-    _KEPT.update(names)
+KEPT: Final[Seam[str, None]] = Seam("Addresses (by name) whose forms survive the end of a session.")
 
 
 def look_again(request: HttpRequest, *, more: dict[str, str] | None = None, at: str = "") -> HttpResponse | None:
@@ -64,7 +60,7 @@ def kept(request: HttpRequest) -> QueryDict | None:
 def before_the_end(request: HttpRequest) -> tuple[list[str], str] | None:
     """A form that came too late, sealed for its account, and where it goes on; asked before the session is ended. None
     for what is no form of ours."""
-    if request.method != "POST" or _name(request) not in _KEPT or request.FILES:
+    if request.method != "POST" or _name(request) not in KEPT or request.FILES:
         return None
     checked = CsrfViewMiddleware(lambda _request: HttpResponse()).process_view(request, HttpResponse, (), {})
     if checked is not None:

@@ -24,7 +24,7 @@ from casino.access.roles import staff_code
 from casino.accounts import passwords
 from casino.accounts.service import account_of
 from casino.clock import now as clock
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.factors import codes, store
 from casino.factors.models import CodeApp
 
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 WORDS: Final = "staff code; asks for that person's password, and code where the account has a second factor"
 
-declare_errors(
+ERRORS.register_all(
     {
         "command_line_no_code": 403,
         "command_line_first_password": 403,

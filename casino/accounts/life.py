@@ -21,7 +21,8 @@ from django.utils.translation import gettext as _
 from casino.accounts import drafts
 from casino.accounts.addresses import client_address
 from casino.clock import now as clock
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
+from casino.core.seams import Seam
 from casino.site.problems import refusal
 
 KEY: Final = "life"
@@ -31,22 +32,19 @@ SEEN_SECONDS: Final = 60
 LONGEST_BROWSER: Final = 300
 STOP: Final = 286
 """What a page's own questions are answered with once the session is over: ask no more."""
-_QUIET: Final[set[str]] = set()
-
-
-def quiet(*names: str) -> None:
-    """Declare addresses (by name) that a page asks by itself: they are no use of a session and do not make it last."""
-    _QUIET.update(names)
+QUIET: Final[Seam[str, None]] = Seam(
+    "Addresses (by name) that a page asks by itself: no use of a session, they do not make it last."
+)
 
 
 def _asks_itself(request: HttpRequest) -> bool:
     try:
-        return resolve(request.path_info).url_name in _QUIET
+        return resolve(request.path_info).url_name in QUIET
     except Resolver404:
         return False
 
 
-declare_errors({"session_over": 401})
+ERRORS.register_all({"session_over": 401})
 
 
 def begin(sender: Any, request: HttpRequest, user: Any, **_kwargs: Any) -> None:

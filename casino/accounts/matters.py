@@ -16,7 +16,7 @@ _WORDS: Final = Catalogue(__file__)
 
 _PROGRAM: Final = no_matter(_WORDS.text("program"))
 
-RULES: Final = interest.declare(
+RULES: Final = interest.register(
     "casino.accounts",
     {
         **{f"changes.ask_{what}": BARS for what in ("activation", "email", "factors", "password", "post", "posting")},
@@ -32,7 +32,7 @@ RULES: Final = interest.declare(
 )
 """Each command on accounts. Nobody changes their own but for its password and devices, and nobody confirms what they
 asked for."""
-reasons.declare("casino.accounts", {"changes.refuse": Rule.SHORT})
+reasons.register("casino.accounts", {"changes.refuse": Rule.SHORT})
 
 
 def concerned(by: int, account: int | None) -> bool:

@@ -29,7 +29,6 @@ from casino.accounts import changes, service
 from casino.accounts.pages import person
 from casino.accounts.posting_form import PostingForm
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
 from casino.templatetags.tableproof import moment
@@ -219,15 +218,3 @@ def _state(row: Posting) -> Choice:
     if row.ends_at is not None and (row.ends_at <= now or row.ends_at == row.begins_at):
         return "closed", _("Ended early") if row.ended_at else _("Over")
     return ("coming", _("To come")) if row.begins_at > now else ("open", _("In force"))
-
-
-register(
-    "people",
-    Entry(
-        order=20,
-        title=gettext_lazy("Postings"),
-        icon="assignment_ind",
-        address="admin:casino_posting_changelist",
-        permission="casino.view_posting",
-    ),
-)

@@ -29,7 +29,7 @@ from casino.core.errors import Problem
 from casino.core.events import RecordedEvent
 from casino.factors import codes, sealing
 from casino.factors.models import CodeApp, RecoveryCode
-from casino.ledger.row_kinds import Key, Kind, Record, Values, declare, elsewhere, left_out
+from casino.ledger.row_kinds import Key, Kind, Record, Values
 
 Told = dict[Key, dict[str, Any]]
 
@@ -390,23 +390,3 @@ KINDS: Final = (
         kept=_recovery_rows,
     ),
 )
-
-declare(*KINDS)
-elsewhere("by the staff code of its account (auth.User)", "casino.StaffCode")
-left_out("the lock under which factors are tried, and the count of wrong codes", "factors.Guard")
-left_out("names of what may be done, made by the program's migrations", "auth.Permission", "contenttypes.ContentType")
-left_out(
-    "who is signed in just now. Whoever writes a session acts in somebody's name until it ends: what people sign with "
-    "their passkeys is then missing from it, and every act is on record",
-    "sessions.Session",
-)
-left_out("wrong passwords, counted for minutes", *(f"axes.Access{name}" for name in (
-    "Attempt", "AttemptExpiration", "FailureLog", "Log")))  # fmt: skip
-left_out("Django's own history of its pages; what is done, events tell", "admin.LogEntry")
-left_out("told when it was refused; what was refused did not happen", "casino.Refusal")
-left_out(
-    "background tasks that failed, and signs of life: of the machines, not of the house",
-    "casino.FailedTask",
-    "casino.Vital",
-)
-left_out("filters that people keep for themselves", "casino.SavedView")

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Final
 
 from casino.access.roles import LADDER, ONLOOKERS, POSTS, ROLES, permissions_of, sensitive
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 
@@ -63,7 +63,7 @@ def check_post(posts: Collection[str], post: str) -> None:
         raise Problem("account_administrator_apart", "post")
 
 
-declare_errors(
+ERRORS.register_all(
     {
         "account_own": 403,
         "account_not_administrator": 403,

@@ -29,6 +29,7 @@ from casino.accounts import state as folding
 from casino.accounts.sessions import end_sessions
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
+from casino.core.seams import Seam
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, every_house
@@ -37,12 +38,9 @@ from casino.operations.worker_messages import after_commit
 SYSTEM: Final = "system:accounts"
 """Who acts where the program itself does."""
 
-_TOLD: Final[list[Callable[[str], None]]] = []
-
-
-def when_recorded(tell: Callable[[str], None]) -> None:
-    """A higher room asks to hear, by the code of the property, that something was recorded."""
-    _TOLD.append(tell)
+TOLD: Final[Seam[str, Callable[[str], None]]] = Seam(
+    "Who hears, by the code of the property, that something of an account was recorded."
+)
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,7 +162,7 @@ def tell_others(property_code: str) -> None:
     """After the commit of the transaction around it: who asked to hear of it is told."""
 
     def told() -> None:
-        for tell in _TOLD:
+        for tell in TOLD.values():
             tell(property_code)
 
     after_commit(told)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access.models import Refusal
 from casino.access.zone import house_zone
-from casino.console.navigation import Entry, register, title_of
+from casino.console.navigation import title_of
 from casino.console.theme import RecordAdmin
 from casino.core.messages import Catalogue
 from casino.templatetags.tableproof import moment
@@ -80,15 +80,3 @@ class RefusalAdmin(RecordAdmin):
     @admin.display(description=_("reason"), ordering="code")
     def reason(self, row: Refusal) -> str:
         return CODES[row.code].in_language(get_language() or "vi") if row.code in CODES else row.code
-
-
-register(
-    "people",
-    Entry(
-        order=90,
-        title=_("Refusals"),
-        icon="block",
-        address="admin:casino_refusal_changelist",
-        permission="casino.view_refusal",
-    ),
-)

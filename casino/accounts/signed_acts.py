@@ -15,25 +15,10 @@ from casino.access.roles import RANKED
 from casino.accounts.service import stream_of
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, plain, words
+from casino.factors.weighty import About, Act
 from casino.ledger.models import Property
-from casino.ledger.signing import weighty_types
 
 _WORDS: Final = Catalogue(__file__)
-
-
-def declare_all() -> None:
-    """At start."""
-    declare("admin:auth_user_*", about=_account, title=_of_account)
-    declare("admin:casino_accountchange_*", about=_change, title=_of_change)
-    declare("admin:casino_posting_*", about=_posting, title=_of_posting)
-    for name in ("casino_*", "axes_*"):
-        declare(f"admin:{name}")
-    plain("command_id", "say", "post", "posts", "property", "tables", "pits", "begins_at", "ends_at", "user")
-    plain("begins_at_*", "ends_at_*")
-    words("reason")
-    for name in ("post_asked", "post_given", "posting_asked", "posting_given", "activated", "factors_reset"):
-        weighty_types(f"account.{name}.%")
 
 
 def _house() -> str | None:
@@ -93,3 +78,23 @@ def _of_change(request: HttpRequest) -> Text:
 
 def _of_posting(_request: HttpRequest) -> Text:
     return _WORDS.text("posting")
+
+
+ACTS: Final = {
+    "admin:auth_user_*": Act(about=_account, title=_of_account),
+    "admin:casino_accountchange_*": Act(about=_change, title=_of_change),
+    "admin:casino_posting_*": Act(about=_posting, title=_of_posting),
+    "admin:casino_*": Act(),
+    "admin:axes_*": Act(),
+    # As one's own devices: whoever lost a device comes in by a recovery code, with a one-time password too.
+    "own_password": Act(recovery=True),
+}
+PLAIN: Final = (
+    *("command_id", "say", "post", "posts", "property", "tables", "pits", "begins_at", "ends_at", "user"),
+    *("begins_at_*", "ends_at_*"),
+)
+WORDS: Final = ("reason",)
+TYPES: Final = tuple(
+    f"account.{name}.%"
+    for name in ("post_asked", "post_given", "posting_asked", "posting_given", "activated", "factors_reset")
+)

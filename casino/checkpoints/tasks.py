@@ -12,13 +12,13 @@ from typing import Final
 
 from celery import Task, shared_task
 
-from casino.celery import app
 from casino.checkpoints import building, places, stamping, thinning, witnesses
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Log
 from casino.clock import now as clock
 from casino.ledger.everywhere import carry_on, codes, left, parts
-from casino.operations import watching, worker_messages
+from casino.operations import worker_messages
+from casino.operations.watching import Watch
 
 LOOK_SECONDS: Final = 15.0
 TURNS_SECONDS: Final = 20.0
@@ -36,7 +36,6 @@ BEAT: Final = {
         "options": {"expires": THIN_SECONDS},
     },
 }
-app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}
 
 
 def _codes() -> list[str]:
@@ -129,5 +128,7 @@ def thin() -> None:
     thinning.thin()
 
 
-watching.watch("checkpoints.sweep", seconds=LOOK_SECONDS, left=_left, act=_without_workers)
-watching.watch("checkpoints.thin", seconds=THIN_SECONDS, left=thinning.left, act=thinning.thin)
+WATCHES: Final = (
+    Watch("checkpoints.sweep", seconds=LOOK_SECONDS, left=_left, act=_without_workers),
+    Watch("checkpoints.thin", seconds=THIN_SECONDS, left=thinning.left, act=thinning.thin),
+)

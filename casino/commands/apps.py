@@ -10,7 +10,3 @@ class CommandsConfig(AppConfig):
     name = "casino.commands"
     label = "commands"
     verbose_name = _("Commands")
-
-    def ready(self) -> None:
-        """Say how its rows are compared."""
-        from casino.commands import row_kinds  # noqa: F401

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.ledger.noting import Noted, note_rows
+from casino.ledger.noting import Noted
 
 RECEIPT: Final = "commands.Receipt"
 COLUMNS: Final = ("command_id", "command", "stream", "version", "persons", "digest", "recorded_at")
@@ -16,7 +16,7 @@ def _noted(name: str, about: str, kept_from: str = "", number: str = "pk") -> No
     return Noted(name, RECEIPT, COLUMNS, "recorded_at", about, beside=BESIDE, where=where, number=number)
 
 
-note_rows(
+NOTED: Final = (
     _noted("receipt", "the receipts of commands"),
     _noted("case_receipt", "those of commands on cases that a table of their own held", "disputes", "kept_number"),
     _noted(

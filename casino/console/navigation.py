@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.access import looking
 from casino.access.postings import holds
 from casino.console.long_lists import in_houses
+from casino.core.seams import Seam
 
 Badge = Callable[[HttpRequest], "QuerySet[Any] | None"]
 MOST_COUNTED: Final = 999
@@ -31,18 +32,19 @@ UNUSED: Final = {"badge": "", "badge_style": "", "badge_callback": None, "link_c
 """What the theme's template asks of each line and group: it looks long for a name that is not there."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the side bar. ``address`` is a URL name; ``badge`` gives the rows whose number stands
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a group of the side bar. ``address`` is a URL name; ``badge`` gives the rows whose number stands
     behind it, or None where the person is asked nothing. ``roles``: those that see it, where the permission alone
     would show it to more."""
 
+    group: str
     order: int
     title: str | Promise
     icon: str
     address: str
     permission: str | None = None
-    roles: tuple[str, ...] = ()
     badge: Badge | None = None
+    roles: tuple[str, ...] = ()
 
 
 GROUPS: Final = {
@@ -55,19 +57,12 @@ GROUPS: Final = {
 }
 """Groups in their order."""
 
-_ENTRIES: Final[dict[str, list[Entry]]] = {group: [] for group in GROUPS}
-
-
-def register(group: str, entry: Entry) -> None:
-    """Add a line to a group (KeyError for a group that does not exist)."""
-    _ENTRIES[group].append(entry)
-    _ENTRIES[group].sort(key=lambda e: e.order)
+ENTRIES: Final[Seam[str, Entry]] = Seam("The lines of the side bar, by the names of their addresses.")
 
 
 def title_of(address: str) -> str:
     """What the side bar calls an address, by its name; empty where it has no line."""
-    titles = (each.title for entries in _ENTRIES.values() for each in entries if each.address == address)
-    return str(next(titles, ""))
+    return str(ENTRIES[address].title) if address in ENTRIES else ""
 
 
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
@@ -76,10 +71,9 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     overview = {**UNUSED, "title": "", "separator": False, "items": [home]}
     groups: list[dict[str, Any]] = [overview]
     opens = looking.opener(request.user)
-    shown = {
-        group: [entry for entry in entries if _allowed(request, entry) and opens(entry.address)]
-        for group, entries in _ENTRIES.items()
-    }
+    theirs = [entry for entry in ENTRIES.values() if _allowed(request, entry) and opens(entry.address)]
+    in_order = sorted(theirs, key=lambda entry: entry.order)
+    shown = {group: [entry for entry in in_order if entry.group == group] for group in GROUPS}
     badges = _badges(request, [entry for entries in shown.values() for entry in entries])
     for group, entries in shown.items():
         items = [_item(entry, badges.get(entry.address, 0)) for entry in entries]

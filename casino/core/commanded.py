@@ -27,6 +27,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from casino.core.events import Body, find
+from casino.core.seams import Seam
 
 _data: Final = msgspec.json.Decoder(dict[str, Any]).decode
 _body: Final = msgspec.json.Decoder(Body).decode
@@ -114,18 +115,14 @@ Rule = Callable[[Said], str | None]
 """Why the event is not what the command comes to; None where it is."""
 
 
-class _Bringing(NamedTuple):
-    acts: tuple[str, ...]
-    names: tuple[str, ...]
-    rule: Rule
-
-
-_BRINGING: Final[list[_Bringing]] = []
+BRINGING: Final[Seam[tuple[tuple[str, ...], tuple[str, ...]], Rule]] = Seam(
+    "By which rule commands of some acts bring events of some names (both patterns as of a shell).", beside="the rules"
+)
 
 
 def brings(acts: Iterable[str], names: Iterable[str], rule: Rule) -> None:
     """A room says that commands of these acts (patterns as of a shell) bring events of these names, by this rule."""
-    _BRINGING.append(_Bringing(tuple(acts), tuple(names), rule))
+    BRINGING.register((tuple(acts), tuple(names)), rule)
 
 
 Reader = Callable[[Command], dict[str, Any]]
@@ -140,15 +137,15 @@ def formerly(acts: Iterable[str], reader: Reader) -> None:
 
 def is_commanded(name: str) -> bool:
     """Whether events of this name are ever brought by a command that is held against them."""
-    return any(_fits(name, each.names) for each in _BRINGING)
+    return any(_fits(name, names) for _acts, names in BRINGING)
 
 
 def difference(command: Command, event: Recorded, record: Record) -> str | None:
     """Why this event, recorded under a person's command, is not what they signed; None where it is."""
-    of_name = [each for each in _BRINGING if _fits(event.name, each.names)]
+    of_name = [(acts, rule) for (acts, names), rule in BRINGING.items() if _fits(event.name, names)]
     if not of_name:
         return None
-    rule = next((each.rule for each in of_name if _fits(command.act, each.acts)), None)
+    rule = next((rule for acts, rule in of_name if _fits(command.act, acts)), None)
     if rule is None:
         return f"{command.act} brings no {event.name}"
     try:

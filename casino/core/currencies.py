@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 
 PUBLISHED: Final = "2026-01-01"
 _BY_PLACES: Final = {
@@ -36,7 +36,7 @@ PLACES: Final = {code: places for places, codes in _BY_PLACES.items() for code i
 WITHDRAWN: Final = {"BGN": 2}
 """Currencies that ISO 4217 withdrew with or after the list above (the lev: the euro since 2026-01-01)."""
 
-declare_errors({"unknown_currency": 422})
+ERRORS.register_all({"unknown_currency": 422})
 
 
 def check_currency(code: str, field: str = "currency") -> None:

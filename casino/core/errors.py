@@ -1,6 +1,6 @@
 """The one table of errors: a stable code, an HTTP status, and a sentence in each language.
 
-Every room adds its codes with :func:`declare_errors` when it is imported; an API answer and a command's output say the
+Every room adds its codes (:data:`ERRORS`) when it is imported; an API answer and a command's output say the
 same sentence. The sentences lie in ``wording/errors`` beside the code, one file a language, and what the documentation
 says of a code in ``wording/errors_about`` (ADR 149). The generated ``docs/errors.md`` lists them all;
 ``tests/test_pages.py`` keeps it current. A code is never given another meaning: senders program against it.
@@ -8,13 +8,14 @@ says of a code in ``wording/errors_about`` (ADR 149). The generated ``docs/error
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
 import msgspec
 
 from casino.core.messages import BOTH, Message, wording
+from casino.core.seams import Seam
 from casino.core.text import Text
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -47,25 +48,17 @@ class ErrorEntry(msgspec.Struct, frozen=True):
         return wording("errors_about").say(Message(self.code), "en")
 
 
-_TABLE: dict[str, ErrorEntry] = {}
-
-
-def declare_errors(statuses: Mapping[str, int]) -> None:
-    """Put codes into the table, each with its HTTP status. The same code twice is a programming error."""
-    for code, status in statuses.items():
-        if code in _TABLE:
-            raise ValueError(f"error code {code} stands twice in the table")
-        _TABLE[code] = ErrorEntry(code, status)
+ERRORS: Final[Seam[str, int]] = Seam("The codes of errors, each with its HTTP status.", beside="what raises them")
 
 
 def find(code: str) -> ErrorEntry:
     """The entry of a code; KeyError for a code that is not in the table."""
-    return _TABLE[code]
+    return ErrorEntry(code, ERRORS[code])
 
 
 def table() -> Iterator[ErrorEntry]:
     """Every entry, by code."""
-    yield from (_TABLE[code] for code in sorted(_TABLE))
+    yield from map(find, ERRORS)
 
 
 class Problem(Exception):
@@ -73,7 +66,7 @@ class Problem(Exception):
     that is a :class:`Text` is said in the language of the sentence. KeyError for a code that is not in the table."""
 
     def __init__(self, code: str, field: str | None = None, **values: object) -> None:
-        self.entry = _TABLE[code]
+        self.entry = find(code)
         self.field = field
         self.given = values
         super().__init__(code)
@@ -129,7 +122,7 @@ def _shown(value: object, language: str) -> str:
 
 
 # --- Whole requests ------------------------------------------------------------------------------------------------
-declare_errors(
+ERRORS.register_all(
     {
         "not_found": 404,
         "method_not_allowed": 405,

@@ -17,6 +17,8 @@ from uuid import UUID
 
 import msgspec
 
+from casino.core.seams import Seam
+
 SAFE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
 """A code of a table, round, device or person: safe in canonical JSON, in COPY and in a file name without escaping."""
 
@@ -129,15 +131,14 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class EventType(msgspec.Struct, frozen=True):
-    """One version of one type. ``upcast`` turns this version's data into the next version's, or is None for the newest.
-    ``stream_kind`` is the kind of stream it belongs to; ``from_device`` says whether table equipment may send it."""
+    """One version of one type. ``stream_kind`` is the kind of stream it belongs to; ``from_device`` says whether table
+    equipment may send it."""
 
     name: str
     version: int
     fact: type[Fact]
     stream_kind: str
     from_device: bool
-    upcast: Callable[[Any], Any] | None
     decode: Callable[[bytes], Any]
     """Stored bytes of a whole body -> a struct with ``data`` of this version's type."""
     decode_plainly: Callable[[bytes], Any]
@@ -148,6 +149,11 @@ class EventType(msgspec.Struct, frozen=True):
         return f"{self.name}.v{self.version}"
 
     @property
+    def upcast(self) -> Callable[[Any], Any] | None:
+        """What turns this version's data into the next version's; None for the newest."""
+        return UPCASTS.get(self.full_name)
+
+    @property
     def prefix(self) -> str:
         """What stands before the dot: the game, or ``table``, ``device``, ``audit``, ``case``."""
         return self.name.partition(".")[0]
@@ -155,26 +161,28 @@ class EventType(msgspec.Struct, frozen=True):
 
 F = TypeVar("F", bound=Fact)
 
-_TYPES: dict[str, EventType] = {}
+TYPES: Final[Seam[str, EventType]] = Seam(
+    "The types of events, by full name (roulette.bet_placed.v1).", beside="the fact"
+)
+UPCASTS: Final[Seam[str, Callable[[Any], Any]]] = Seam(
+    "How data of an older version of a type becomes the next one's.", beside="the fact"
+)
 
 
 def register(name: str, fact: type[F], *, stream_kind: str, version: int = 1, from_device: bool = True) -> type[F]:
-    """Give a fact its stable name. Called once a type at import; a name taken twice is a programming error."""
+    """Give a fact its stable name. Called once a type at import; ValueError for a name that is taken."""
     if not TYPE_NAME.fullmatch(f"{name}.v{version}"):
         raise ValueError(f"not an event type name: {name}.v{version}")
-    full = f"{name}.v{version}"
-    if full in _TYPES:
-        raise ValueError(f"event type {full} is registered twice")
-    _TYPES[full] = EventType(
+    event_type = EventType(
         name=name,
         version=version,
         fact=fact,
         stream_kind=stream_kind,
         from_device=from_device,
-        upcast=None,
         decode=_decoder(fact, UUID),
         decode_plainly=_decoder(fact, str),
     )
+    TYPES.register(event_type.full_name, event_type)
     return fact
 
 
@@ -200,24 +208,19 @@ def _decoder(fact: type[Fact], of_id: type) -> Callable[[bytes], Any]:
     return msgspec.json.Decoder(body).decode
 
 
-def register_upcast(full_name: str, upcast: Callable[[Any], Any]) -> None:
-    """Say how data of an older version becomes data of the next one."""
-    _TYPES[full_name] = msgspec.structs.replace(_TYPES[full_name], upcast=upcast)
-
-
 def find(full_name: str) -> EventType | None:
     """The registered type of this full name (``roulette.bet_placed.v1``), or None."""
-    return _TYPES.get(full_name)
+    return TYPES.get(full_name)
 
 
 def registered() -> Iterator[EventType]:
     """Every registered version of every type, by name."""
-    yield from (_TYPES[name] for name in sorted(_TYPES))
+    yield from TYPES.values()
 
 
 def newest(event_type: EventType, data: Any) -> tuple[EventType, Any]:
     """Upcast data step by step to the newest version of its type."""
-    while event_type.upcast is not None:
-        data = event_type.upcast(data)
-        event_type = _TYPES[f"{event_type.name}.v{event_type.version + 1}"]
+    while (upcast := event_type.upcast) is not None:
+        data = upcast(data)
+        event_type = TYPES[f"{event_type.name}.v{event_type.version + 1}"]
     return event_type, data

@@ -14,7 +14,7 @@ from zoneinfo import available_timezones
 import msgspec
 
 from casino.core.currencies import PLACES, check_currency
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.messages import Catalogue
 from casino.core.posts import Post
 from casino.core.text import Text
@@ -24,7 +24,7 @@ _WORDS: Final = Catalogue(__file__)
 Value = dict[str, int] | int | str
 Kind = Literal["amounts", "number", "text", "choice", "zone", "currency", "streams"]
 
-declare_errors(
+ERRORS.register_all(
     {
         "setting_unknown": 404,
         "setting_value": 422,

@@ -18,13 +18,14 @@ from typing import Final
 
 import msgspec
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.messages import Catalogue
+from casino.core.seams import Seam
 from casino.core.text import Text, joined, shaped
 
 _WORDS: Final = Catalogue(__file__)
 
-declare_errors({"interest_barred": 403})
+ERRORS.register_all({"interest_barred": 403})
 
 
 class Tie(StrEnum):
@@ -124,19 +125,12 @@ def check(staff: str, parts: Iterable[Part], interest: Interest = BARS, field: s
 
 
 # --- Commands that are no struct of a procedure ----------------------------------------------------------------------
-_DECLARED: dict[str, Interest] = {}
+COMMANDS: Final[Seam[str, Interest]] = Seam(
+    "How interest applies to a command, by module and function.", beside="the functions"
+)
 
 
-def declare(room: str, table: Mapping[str, Interest]) -> Mapping[str, Interest]:
+def register(room: str, table: Mapping[str, Interest]) -> Mapping[str, Interest]:
     """A room says of each of its commands how interest applies; ``room`` is the module that has the functions."""
-    for name, interest in table.items():
-        key = f"{room}.{name}"
-        if key in _DECLARED:
-            raise ValueError(f"{key} says twice how interest applies")
-        _DECLARED[key] = interest
+    COMMANDS.register_all({f"{room}.{name}": interest for name, interest in table.items()})
     return table
-
-
-def declared() -> Mapping[str, Interest]:
-    """Every command that was declared so, by module and function."""
-    return dict(sorted(_DECLARED.items()))

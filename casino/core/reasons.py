@@ -7,7 +7,7 @@ its own and fifteen letters. Marks, digits and dashes are no words, and neither 
 is true; that it is there, and signed, can be. Pure.
 
 Every command with free words says which rule they follow (:class:`Rule`): declared commands by the type of the field,
-functions by :func:`declare`. Proved by ``tests/core/test_reasons.py`` and, over all commands,
+functions by :data:`COMMANDS`. Proved by ``tests/core/test_reasons.py`` and, over all commands,
 ``tests/test_reasons_sweep.py``.
 """
 
@@ -19,8 +19,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, Literal
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.messages import Catalogue
+from casino.core.seams import Seam
 from casino.core.text import Text
 
 _WORDS: Final = Catalogue(__file__)
@@ -81,24 +82,18 @@ class Rule(StrEnum):
     """What somebody said, saw or notes besides, written down as it is: no reason for anything."""
 
 
-_DECLARED: dict[str, Rule] = {}
+COMMANDS: Final[Seam[str, Rule]] = Seam(
+    "Which rule the free words of a command follow, by module and function.", beside="the functions"
+)
 
 
-def declare(room: str, table: Mapping[str, Rule]) -> Mapping[str, Rule]:
+def register(room: str, table: Mapping[str, Rule]) -> Mapping[str, Rule]:
     """A room says of each function that takes free words which rule they follow; ``room`` is the module that has it."""
-    for name, rule in table.items():
-        if f"{room}.{name}" in _DECLARED:
-            raise ValueError(f"{room}.{name} says twice which rule its reason follows")
-        _DECLARED[f"{room}.{name}"] = rule
+    COMMANDS.register_all({f"{room}.{name}": rule for name, rule in table.items()})
     return table
 
 
-def declared() -> Mapping[str, Rule]:
-    """Every function that was declared so."""
-    return dict(sorted(_DECLARED.items()))
-
-
-declare_errors({"reason_says_nothing": 422})
+ERRORS.register_all({"reason_says_nothing": 422})
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
@@ -124,7 +119,7 @@ def suffices(cause: Cause | None, *, sentence: bool) -> bool:
 
 def require(command: str, text: str, field: str, *, above: bool = False, cause: Cause | None = None) -> None:
     """Hold words against the rule that the function (``room.module.function``) declared."""
-    hold(_DECLARED[command], text, field, above=above, cause=cause)
+    hold(COMMANDS[command], text, field, above=above, cause=cause)
 
 
 def hold(rule: Rule, text: str, field: str, *, above: bool = False, cause: Cause | None = None) -> None:

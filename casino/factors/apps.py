@@ -13,9 +13,7 @@ class FactorsConfig(AppConfig):
     verbose_name = _("Second factor")
 
     def ready(self) -> None:
-        """Remember when the password was given; ask again before one's own devices change; look at the key at start."""
-        from casino.factors import checks, errors, proofs, weighty  # noqa: F401
+        """Remember when the password was given; look at the key at start."""
+        from casino.factors import checks, errors, proofs  # noqa: F401
 
         user_logged_in.connect(proofs.after_login, dispatch_uid="casino.factors")
-        # Whoever lost a device comes in with a recovery code, and must be able to remove it.
-        weighty.declare("factors:*", recovery=True, when=weighty.manages_factors)

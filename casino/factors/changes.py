@@ -16,6 +16,7 @@ import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 
 from casino.access.roles import staff_code
+from casino.core.seams import Seam
 
 LOG = logging.getLogger("casino.factors")
 
@@ -50,12 +51,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     recorded: bool = False
 
 
-_LISTENERS: Final[list[Callable[[Change], None]]] = []
-
-
-def listen(listener: Callable[[Change], None]) -> None:
-    """Be told of every change, in its transaction."""
-    _LISTENERS.append(listener)
+LISTENERS: Final[Seam[str, Callable[[Change], None]]] = Seam(
+    "Who is told of every change of a factor, in its transaction."
+)
 
 
 def tell(
@@ -84,6 +82,6 @@ def tell(
         digest=digest,
         recorded=recorded,
     )
-    for listener in _LISTENERS:
+    for listener in LISTENERS.values():
         listener(change)
     LOG.info("second factor: %s", kind, extra={"person": person, "by": change.by, "factor": factor, "label": label})

@@ -4,7 +4,7 @@ The command is made of what was said, of what the room says it is about, and of 
 command that the room declares, as it reads it of what was sent (``casino.core.signed_form``); where it declares none,
 the fields as they were sent (form or JSON). Codes stand in it as they are; every other text stands there by a salted
 hash, under the salt with which the record will seal it, or which nobody keeps. Who must sign, a higher room says
-(:func:`demanded_by`): nobody, whoever has registered a passkey, or everybody of a role. Proved by
+(:data:`DEMANDS`): nobody, whoever has registered a passkey, or everybody of a role. Proved by
 ``tests/factors/test_signing.py`` and, in a real browser, ``tests/journeys/test_signing.py``.
 """
 
@@ -26,6 +26,7 @@ from casino.core import passkey
 from casino.core.canonical import NotCanonical
 from casino.core.commanded import COMMAND, FIELDS, Command
 from casino.core.errors import Problem
+from casino.core.seams import Seam
 from casino.core.signed_form import signed_form
 from casino.factors import passkeys, weighty
 from casino.factors.weighty import About, Act
@@ -53,19 +54,14 @@ class Composed(msgspec.Struct, frozen=True):
     salts: list[tuple[str, bytes]]
 
 
-_DEMANDS: Final[list[Callable[[Any], Mode]]] = []
-
-
-def demanded_by(mode_of: Callable[[Any], Mode]) -> None:
-    """A higher room says of whom signatures are demanded, asked with the account. Called once, at start."""
-    _DEMANDS.append(mode_of)
+DEMANDS: Final[Seam[str, Callable[[Any], Mode]]] = Seam("Of whom signatures are demanded, asked with the account.")
 
 
 def duty(request: HttpRequest, act: Act) -> Duty:
     """What is asked of this person before this act."""
     if not may_sign(request, act):
         return Duty.NONE
-    modes = {mode_of(request.user) for mode_of in _DEMANDS}
+    modes = {mode_of(request.user) for mode_of in DEMANDS.values()}
     if modes <= {"none"}:
         return Duty.NONE
     assert request.user.is_authenticated

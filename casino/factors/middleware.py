@@ -19,6 +19,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.seams import Seam
 from casino.factors import api_signing, carrying, commands, proofs, weighty
 from casino.factors.commands import Duty
 from casino.factors.proofs import Step
@@ -34,13 +35,10 @@ OPEN: Final = {
 """What a session may open that has given its password only: to prove a device that it has, or to enrol the first."""
 
 
-_FIRST: Final[list[tuple[str, Callable[[HttpRequest], bool]]]] = []
-
-
-def goes_first(name: str, waits: Callable[[HttpRequest], bool]) -> None:
-    """An address that comes before enrolling, for a request for which ``waits`` says so: a one-time password is
-    replaced by one's own before anything is hung on it."""
-    _FIRST.append((name, waits))
+FIRST: Final[Seam[str, Callable[[HttpRequest], bool]]] = Seam(
+    "Addresses that come before enrolling, for the requests of which it says so."
+)
+"""A one-time password is replaced by one's own before anything is hung on it."""
 
 
 class SecondFactorMiddleware(MiddlewareMixin):
@@ -100,7 +98,7 @@ def _is_open(request: HttpRequest, name: str, step: Step) -> bool:
     """Whether this address leads on from here."""
     if name in OPEN[step]:
         return True
-    return step is Step.ENROL and any(name == first and waits(request) for first, waits in _FIRST)
+    return step is Step.ENROL and any(name == first and waits(request) for first, waits in FIRST.items())
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -6,8 +6,8 @@ Only what changes something is asked for (never GET). A pattern as of a shell co
 What a weighty act says can be signed by passkey (``casino.factors.commands``): ``about`` names what it is about in the
 terms of the record, ``signs`` says whether this request would record something and is no look before. Where the room
 declares the command, ``reads`` gives it, and it is what is signed. Else the fields are, as they were sent: then each
-room says which are codes, that stand in the signed command as they are (:func:`plain`). Words stand there by their
-salted hash; whose words the page of the signature shows, :func:`words` says.
+room says which are codes, that stand in the signed command as they are (:data:`PLAIN`). Words stand there by their
+salted hash; whose words the page of the signature shows, :data:`WORDS` says.
 
 Proved by ``tests/factors/test_weighty.py``, which also holds that every command of a case and every page of the API
 that changes something was thought of.
@@ -23,6 +23,7 @@ import msgspec
 from django.http import HttpRequest
 
 from casino.core.commands import Command
+from casino.core.seams import Seam
 from casino.core.text import Text
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -46,7 +47,6 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     declared; the command is signed then, and not the fields. ``plain``: fields that in this act alone are signed as
     they are, since the record holds them so."""
 
-    pattern: str
     when: Callable[[HttpRequest], bool] | None = None
     recovery: bool = False
     about: Callable[[HttpRequest], About | None] | None = None
@@ -56,71 +56,42 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     reads: Reader | None = None
 
 
-_ACTS: Final[list[Act]] = []
-
-
-def declare(
-    pattern: str,
-    *,
-    when: Callable[[HttpRequest], bool] | None = None,
-    recovery: bool = False,
-    about: Callable[[HttpRequest], About | None] | None = None,
-    signs: Callable[[HttpRequest], bool] | None = None,
-    title: Callable[[HttpRequest], Text | None] | None = None,
-    plain: tuple[str, ...] = (),
-    reads: Reader | None = None,
-) -> None:
-    """Ask again before requests to the addresses of this name, as ``admin:auth_user_*`` or ``api:rulings``."""
-    _ACTS.append(
-        Act(
-            pattern=pattern,
-            when=when,
-            recovery=recovery,
-            about=about,
-            signs=signs,
-            title=title,
-            plain=plain,
-            reads=reads,
-        )
-    )
-
-
-_PLAIN: Final[set[str]] = set()
-_WORDS: Final[set[str]] = set()
-
-
-def plain(*names: str) -> None:
-    """Fields whose values are codes, ids, moments and amounts and name nobody: they are signed as they are. With a
-    star at its end, all names that begin so; what lies within such a field is plain too."""
-    _PLAIN.update(names)
-
-
-def words(*names: str) -> None:
-    """Fields that hold words of the person, which the page of the signature shows to them once more."""
-    _WORDS.update(names)
+ACTS: Final[Seam[str, Act]] = Seam(
+    "Before requests to which addresses a person is asked again: by name or pattern (admin:auth_user_*)."
+)
+PLAIN: Final[Seam[str, tuple[str, ...]]] = Seam(
+    "Fields whose values are codes, ids, moments and amounts and name nobody: they are signed as they are."
+)
+"""With a star at its end, all names that begin so; what lies within such a field is plain too."""
+WORDS: Final[Seam[str, tuple[str, ...]]] = Seam(
+    "Fields that hold words of the person, which the page of the signature shows to them once more."
+)
 
 
 def is_plain(name: str) -> bool:
-    return name in _PLAIN or any(fnmatchcase(name, each) for each in _PLAIN if each.endswith("*"))
+    return any(fnmatchcase(name, each) for names in PLAIN.values() for each in names)
 
 
 def is_words(name: str) -> bool:
-    return name in _WORDS
+    return any(name in names for names in WORDS.values())
 
 
 def is_declared(name: str) -> bool:
     """Whether an address may be asked for; of which requests is another matter."""
-    return any(fnmatchcase(name, act.pattern) for act in _ACTS)
+    return any(fnmatchcase(name, pattern) for pattern in ACTS)
 
 
 def act_of(request: HttpRequest) -> Act | None:
-    """The weighty act that this request is; None for one that is none."""
+    """The weighty act that this request is, by the longest pattern of its address; None for one that is none."""
     if request.method in SAFE or request.resolver_match is None:
         return None
     name = request.resolver_match.view_name
-    return next(
-        (act for act in _ACTS if fnmatchcase(name, act.pattern) and (act.when is None or act.when(request))), None
-    )
+    found = [pattern for pattern, act in ACTS.items() if fnmatchcase(name, pattern) and _is_one(act, request)]
+    return ACTS[max(found, key=len)] if found else None
+
+
+def _is_one(act: Act, request: HttpRequest) -> bool:
+    return act.when is None or act.when(request)
 
 
 def manages_factors(request: HttpRequest) -> bool:

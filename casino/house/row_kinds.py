@@ -13,7 +13,7 @@ from casino.clock import now as clock
 from casino.core.house_settings import OF_THE_ROW
 from casino.house import service
 from casino.ledger.models import Property
-from casino.ledger.row_kinds import Key, Kind, Record, declare
+from casino.ledger.row_kinds import Key, Kind, Record
 
 LATE: Final = timedelta(minutes=5)
 """The row follows within a minute of the moment from which something is in force; longer where beat stood still."""
@@ -30,13 +30,11 @@ def _told(record: Record) -> dict[Key, dict[str, Any]]:
     return {(property_code,): told}
 
 
-declare(
-    Kind(
-        "ledger.Property",
-        ("code",),
-        (*OF_THE_ROW, "dated_hours"),
-        _told,
-        "what the property has set for itself, as in force now",
-        where=lambda code: {"code": code},
-    )
+KIND: Final = Kind(
+    "ledger.Property",
+    ("code",),
+    (*OF_THE_ROW, "dated_hours"),
+    _told,
+    "what the property has set for itself, as in force now",
+    where=lambda code: {"code": code},
 )

@@ -21,7 +21,7 @@ from casino.access import postings
 from casino.access.roles import staff_code
 from casino.core import house_settings as declared
 from casino.core import interest, reasons
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.house_settings import Value
 from casino.core.interest import Interest, Part, Tie, no_matter
@@ -40,7 +40,7 @@ _WORDS: Final = Catalogue(__file__)
 LONGEST: Final = 500
 SYSTEM: Final = "system:settings"
 
-declare_errors(
+ERRORS.register_all(
     {
         "setting_in_the_past": 422,
         "setting_unchanged": 409,
@@ -59,9 +59,9 @@ _ROUNDS: Final = "round/"
 _OF_DAYS: Final = ("time_zone", "gaming_day_starts")
 _EVER: Final = datetime.min.replace(tzinfo=UTC)
 
-reasons.declare("casino.house", {"service.ask": Rule.SENTENCE})
+reasons.register("casino.house", {"service.ask": Rule.SENTENCE})
 SECOND: Final = Interest(bars=(Tie.MADE,))
-interest.declare(
+interest.register(
     "casino.house",
     {
         "service.ask": no_matter(_WORDS.text("holds-from-then-on-for")),

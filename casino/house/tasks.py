@@ -7,7 +7,6 @@ from typing import Final
 
 from celery import shared_task
 
-from casino.celery import app
 from casino.clock import now as clock
 from casino.house import service
 
@@ -19,7 +18,6 @@ BEAT: Final = {
         "options": {"expires": EVERY_SECONDS},
     }
 }
-app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}
 
 
 @shared_task(name="house.bring_rows_up")

@@ -24,8 +24,9 @@ from django.apps import apps
 
 from casino.core.canonical import canonical_bytes
 from casino.core.events import Fact, NewEvent, register
+from casino.core.seams import Seam
 from casino.ledger.application import get_ledger
-from casino.ledger.row_kinds import left_beside
+from casino.ledger.row_kinds import LEFT_OUT, kinds
 
 STRETCH: Final = 500
 """Rows that one event notes at most: who changed one is told to within so many."""
@@ -73,18 +74,23 @@ class Noted(NamedTuple):
         return found.order_by(self.number).values_list(self.number, self.at, *self.columns)
 
 
-_NOTED: Final[dict[str, Noted]] = {}
-
-
-def note_rows(*kinds: Noted) -> None:
-    """A room has rows that are noted (called once, as its app starts)."""
-    for kind in kinds:
-        _NOTED[kind.name] = kind
-        left_beside(kind.model, kind.beside)
+NOTED: Final[Seam[str, Noted]] = Seam("Rows that are noted in the record by digest, by what the stream is called.")
 
 
 def noted() -> list[Noted]:
-    return [_NOTED[name] for name in sorted(_NOTED)]
+    return list(NOTED.values())
+
+
+def not_compared() -> Iterator[tuple[str, str]]:
+    """What is compared with nothing, models and columns (``model: columns``), each with the reason."""
+    yield from LEFT_OUT.items()
+    besides = {each.model: each.beside for each in noted()} | {each.model: each.beside for each in kinds()}
+    for model, beside in sorted(besides.items()):
+        reasons: dict[str, list[str]] = {}
+        for column, why in beside.items():
+            reasons.setdefault(why, []).append(column)
+        for why, columns in reasons.items():
+            yield f"{model}: {', '.join(columns)}", why
 
 
 def note(property_code: str, now: datetime) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from casino.ledger import reading
 from casino.ledger.models import Follower
-from casino.ledger.noting import Noted, note_rows
-from casino.ledger.row_kinds import Key, Kind, Record, Values, declare, elsewhere
+from casino.ledger.noting import Noted
+from casino.ledger.row_kinds import Key, Kind, Record, Values
 
 
 def _followers(record: Record) -> dict[Key, dict[str, Any]]:
@@ -22,27 +22,22 @@ def _follower_rows(property_code: str) -> Mapping[Key, Values]:
     return {(name,): {"ahead of the head": position > head} for name, position in rows}
 
 
-declare(
-    Kind(
-        "ledger.Follower",
-        ("name",),
-        (),
-        _followers,
-        "that no follower stands ahead of the record",
-        beside={
-            "position": "how far it is; what it wrote is compared up to there",
-            "passed_over": "what it goes on without, as settings of two persons permit; every verification names it",
-        },
-        kept=_follower_rows,
-    )
+KIND: Final = Kind(
+    "ledger.Follower",
+    ("name",),
+    (),
+    _followers,
+    "that no follower stands ahead of the record",
+    beside={
+        "position": "how far it is; what it wrote is compared up to there",
+        "passed_over": "what it goes on without, as settings of two persons permit; every verification names it",
+    },
+    kept=_follower_rows,
 )
-elsewhere("with the record itself, in every run", "ledger.Head")
-note_rows(
-    Noted(
-        "verification",
-        "ledger.Verification",
-        ("command", "ended_at", "reached", "faults"),
-        "ended_at",
-        "the runs of the commands that verify",
-    )
+NOTED: Final = Noted(
+    "verification",
+    "ledger.Verification",
+    ("command", "ended_at", "reached", "faults"),
+    "ended_at",
+    "the runs of the commands that verify",
 )

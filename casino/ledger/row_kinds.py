@@ -1,9 +1,9 @@
 """Rows beside the record, held against it: one table of what rows there are, and how each is made again from events.
 
-Each room declares its own (``row_kinds.py`` there, as its app starts): a kind that is compared (:func:`declare`), one
-that something else compares (:func:`elsewhere`), or one that is not compared, with a sentence why (:func:`left_out`).
-Of a compared kind every column is compared, or named with the reason. Rows that tell of no event, as they come by the
-thousand or are nobody's act, are noted by digest (``casino.ledger.noting``).
+Each room says what of its own is compared (:data:`KINDS`), what something else compares (:data:`ELSEWHERE`), and what
+is not compared, with a sentence why (:data:`LEFT_OUT`). Of a compared kind every column is compared, or named with the
+reason. Rows that tell of no event, as they come by the thousand or are nobody's act, are noted by digest
+(``casino.ledger.noting``).
 
 ``verify_log --rows`` and ``--everything`` make the comparison and ``docs/rows.md`` is the table; a model, or a column,
 that is in none of them fails ``tests/checkpoints/test_row_kinds.py``.
@@ -20,6 +20,7 @@ from django.apps import apps
 from django.db import connection, transaction
 
 from casino.core.events import RecordedEvent
+from casino.core.seams import Seam
 from casino.ledger.application import get_ledger
 
 Key = tuple[Any, ...]
@@ -72,49 +73,16 @@ class Kind(NamedTuple):
         }
 
 
-_KINDS: Final[dict[str, Kind]] = {}
-_ELSEWHERE: Final[dict[str, str]] = {}
-_LEFT_OUT: Final[dict[str, str]] = {}
-_BESIDE: Final[dict[str, Mapping[str, str]]] = {}
-
-
-def declare(*kinds: Kind) -> None:
-    """These rows are compared with what their events say."""
-    _KINDS.update({kind.model: kind for kind in kinds})
-
-
-def elsewhere(how: str, *models: str) -> None:
-    """These rows are compared by something else."""
-    _ELSEWHERE.update(dict.fromkeys(models, how))
-
-
-def left_out(why: str, *models: str) -> None:
-    """These rows are not compared."""
-    _LEFT_OUT.update(dict.fromkeys(models, why))
-
-
-def left_beside(model: str, columns: Mapping[str, str]) -> None:
-    """Columns that are not compared of rows that are noted by digest."""
-    _BESIDE[model] = columns
+KINDS: Final[Seam[str, Kind]] = Seam("Rows that are compared with what their events say, by model.")
+ELSEWHERE: Final[Seam[str, str]] = Seam("Rows that something else compares, by model: how.")
+LEFT_OUT: Final[Seam[str, str]] = Seam("Rows that are not compared, by model: why.")
+BRING_UP: Final[Seam[str, Callable[[datetime], int]]] = Seam(
+    "What records rows of before their events were recorded; answers how many events that took."
+)
 
 
 def kinds() -> list[Kind]:
-    return [_KINDS[name] for name in sorted(_KINDS)]
-
-
-def compared_elsewhere() -> dict[str, str]:
-    return dict(sorted(_ELSEWHERE.items()))
-
-
-def not_compared() -> Iterator[tuple[str, str]]:
-    """What is compared with nothing, models and columns (``model: columns``), each with the reason."""
-    yield from sorted(_LEFT_OUT.items())
-    for model, beside in sorted({**_BESIDE, **{kind.model: kind.beside for kind in kinds()}}.items()):
-        reasons: dict[str, list[str]] = {}
-        for column, why in beside.items():
-            reasons.setdefault(why, []).append(column)
-        for why, columns in reasons.items():
-            yield f"{model}: {', '.join(columns)}", why
+    return list(KINDS.values())
 
 
 def plain(value: Any) -> Any:
@@ -128,18 +96,10 @@ def plain(value: Any) -> Any:
 
 # --- Rows from before -------------------------------------------------------------------------------------------------
 
-_BRING_UP: Final[list[Callable[[datetime], int]]] = []
-
-
-def brought_up_by(record: Callable[[datetime], int]) -> None:
-    """A room records what the record does not know of its rows yet; ``record`` answers how many events that took."""
-    if record not in _BRING_UP:
-        _BRING_UP.append(record)
-
 
 def bring_up(now: datetime) -> int:
     """Record what rows of before their events were recorded are like now (``manage.py record_rows``)."""
-    return sum(record(now) for record in _BRING_UP)
+    return sum(record(now) for record in BRING_UP.values())
 
 
 # --- Compared ---------------------------------------------------------------------------------------------------------

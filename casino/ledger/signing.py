@@ -21,6 +21,7 @@ from casino.core.commanded import COMMAND
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.core.passkey import SignedCommand, words
+from casino.core.seams import Seam
 from casino.core.signed_form import signed_form
 
 _CURRENT: Final[ContextVar[SignedCommand | None]] = ContextVar("tableproof_signed_command", default=None)
@@ -28,17 +29,12 @@ _SALTS: Final[ContextVar[dict[bytes, bytes] | None]] = ContextVar("tableproof_si
 _DUE: Final[ContextVar[bool]] = ContextVar("tableproof_signature_due", default=False)
 
 
-_WEIGHTY: Final[list[str]] = []
-
-
-def weighty_types(*patterns: str) -> None:
-    """A room says which of its events are brought by weighty commands: what stands in a person's name under one of
-    these types, where that person must sign, is found if it is not signed. Patterns of LIKE."""
-    _WEIGHTY.extend(patterns)
+WEIGHTY: Final[Seam[str, tuple[str, ...]]] = Seam("Types of events that weighty commands bring, as patterns of LIKE.")
+"""What stands in a person's name under one of them, where that person must sign, is found if it is not signed."""
 
 
 def weighty_patterns() -> list[str]:
-    return list(_WEIGHTY)
+    return [pattern for patterns in WEIGHTY.values() for pattern in patterns]
 
 
 @contextmanager

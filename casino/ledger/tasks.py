@@ -8,7 +8,6 @@ from typing import Final
 
 from celery import shared_task
 
-from casino.celery import app
 from casino.clock import now as clock
 from casino.ledger import noting
 from casino.ledger.errors import ConcurrencyConflict
@@ -23,7 +22,6 @@ BEAT: Final = {
         "options": {"expires": EVERY_SECONDS},
     }
 }
-app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}
 
 
 @shared_task(name="casino.ledger.tasks.note_rows")

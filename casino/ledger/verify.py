@@ -10,8 +10,8 @@ behind the head. Memory stays flat: one page at a time, the stream's previous ev
 What the origins of entries name (``docs/origin.md``) is held against them by a :class:`Watch`, which a higher room
 offers, since it takes its events to know whose key was in force where.
 
-Rooms above the ledger keep what follows from the record, or what it only names: they add what they hold against it with
-:func:`offer_check`, and the command offers each as an option.
+Rooms above the ledger keep what follows from the record, or what it only names: they add what they hold against it
+(:data:`CHECKS`), and the command offers each as an option.
 
 Someone who owns the database can rewrite events *and* leaf hashes; against that the leaves must be anchored outside,
 which is the transparency log's part. Proved by ``tests/ledger/test_verify.py`` on corrupted copies.
@@ -27,6 +27,7 @@ import msgspec
 from casino.core.canonical import NotCanonical, canonical_bytes
 from casino.core.events import find
 from casino.core.log_entry import BadEntry, general_entry_bytes, leaf_hash
+from casino.core.seams import Seam
 from casino.ledger import reading
 from casino.ledger.entries import STORED, Stored, entry_of
 
@@ -56,7 +57,7 @@ def verify(
 ) -> Verdict:
     """Recompute the log of a property up to the head that it has now. ``progress`` gets (done, of)."""
     end, _ = reading.head(using, property_code)
-    watches = [watch(property_code, using) for watch in _WATCHES]
+    watches = [watch(property_code, using) for watch in WATCHES.values()]
     reached = 0
     while reached < end:
         with reading.cursor(using) as cursor:
@@ -151,13 +152,9 @@ class Watch(Protocol):
         """What contradicts at the end, if anything does."""
 
 
-_WATCHES: Final[list[Callable[[str, str], Watch]]] = []
-
-
-def offer_watch(make: Callable[[str, str], Watch]) -> None:
-    """A room says what goes along with each verification, made for a property and a database."""
-    if make not in _WATCHES:
-        _WATCHES.append(make)
+WATCHES: Final[Seam[str, Callable[[str, str], Watch]]] = Seam(
+    "What goes along with each verification, made for a property and a database."
+)
 
 
 # --- What rooms above the ledger hold against it ---------------------------------------------------------------------
@@ -172,14 +169,4 @@ class Check(NamedTuple):
     faults: Callable[[str], Iterable[str]]
 
 
-_CHECKS: Final[dict[str, Check]] = {}
-
-
-def offer_check(option: str, help_text: str, faults: Callable[[str], Iterable[str]]) -> None:
-    """A room says what else can be verified (called once, when the app is ready)."""
-    _CHECKS[option] = Check(option, help_text, faults)
-
-
-def checks() -> list[Check]:
-    """What the rooms offer, by name."""
-    return [_CHECKS[option] for option in sorted(_CHECKS)]
+CHECKS: Final[Seam[str, Check]] = Seam("What else can be verified, by its option of the command.")

@@ -21,8 +21,10 @@ from kombu.exceptions import KombuError
 
 from casino.celery import app
 from casino.clock import now as clock
-from casino.operations import watching, worker_messages
+from casino.core.seams import Seam
+from casino.operations import worker_messages
 from casino.operations.models import Vital
+from casino.operations.watching import Watch
 from casino.site.health import Report
 from casino.site.queues import PROMPT
 
@@ -37,12 +39,9 @@ DEFAULT: Final = "default"
 QUEUES: Final = (DEFAULT, PROMPT)
 """Queues of short tasks. In the others a film takes hours, and their jobs say how they stand."""
 
-_stores: Final[dict[str, Callable[[], str]]] = {}
-
-
-def offer_store(name: str, look: Callable[[], str]) -> None:
-    """A room has a store that may be away: ``look`` answers what is wrong with it, or nothing. It may hang."""
-    _stores[name] = look
+STORES: Final[Seam[str, Callable[[], str]]] = Seam(
+    "Stores that may be away: what is wrong with each, or nothing. To look may hang."
+)
 
 
 def note(name: str, *, said: str = "", waited_ms: int = 0) -> None:
@@ -101,13 +100,14 @@ def unheard(queue: str) -> bool:
 
 def look_at_stores() -> None:
     """Each store, one after the other: one that hangs is not heard of, nor are those behind it."""
-    for name, store in sorted(_stores.items()):
+    for name, store in STORES.items():
         note(f"store {name}", said=store())
 
 
-app.conf.task_routes = {**(app.conf.task_routes or {}), "casino.heard_promptly": {"queue": PROMPT}}
-watching.watch("vitals", seconds=LOOK_SECONDS, left=lambda: True, act=look)
-watching.watch("vitals.stores", seconds=LOOK_SECONDS, left=lambda: True, act=look_at_stores)
+WATCHES: Final = (
+    Watch("vitals", LOOK_SECONDS, left=lambda: True, act=look),
+    Watch("vitals.stores", LOOK_SECONDS, left=lambda: True, act=look_at_stores),
+)
 
 
 # --- Told -------------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def report() -> Iterator[Report]:
             yield Report(f"workers {queue} silent", None)
         elif row is not None and row.waited_ms > 1_000 * LONGEST_WAIT_SECONDS:
             yield Report(f"queue {queue} {row.waited_ms // 1_000} s", None)
-    for name in sorted(_stores):
+    for name in STORES:
         row = rows.get(f"store {name}")
         if silent(f"store {name}") or (row is not None and row.said):
             yield Report(f"{name} away", None)

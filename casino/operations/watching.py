@@ -18,6 +18,8 @@ from typing import Final, NamedTuple
 from celery.signals import beat_init
 from django.db import close_old_connections
 
+from casino.core.seams import Seam
+
 log = logging.getLogger(__name__)
 
 
@@ -65,19 +67,7 @@ class Watcher:
         return idle
 
 
-WATCHES: Final[dict[str, Watch]] = {}
-
-
-def watch(
-    name: str,
-    *,
-    seconds: float,
-    left: Callable[[], Hashable],
-    act: Callable[[], object],
-    tell: Callable[[], object] | None = None,
-) -> None:
-    """A room adds what is to be looked after."""
-    WATCHES[name] = Watch(name, seconds, left, act, tell)
+WATCHES: Final[Seam[str, Watch]] = Seam("What the process of beat looks after by itself.")
 
 
 def begin(stop: threading.Event | None = None) -> list[threading.Thread]:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors({"paper_key": 503})
+ERRORS.register_all({"paper_key": 503})

@@ -14,6 +14,7 @@ import msgspec
 from django.conf import settings
 from django.urls import reverse
 
+from casino.core.seams import Seam
 from casino.core.text import Text
 from casino.ledger.models import Property
 
@@ -36,12 +37,9 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     certificate: str | None = None
 
 
-_FINDERS: Final[list[Callable[[Property, str], Paper | None]]] = []
-
-
-def offer(find: Callable[[Property, str], Paper | None]) -> None:
-    """A room says how its papers are found: by the property, and the number without its property."""
-    _FINDERS.append(find)
+FINDERS: Final[Seam[str, Callable[[Property, str], Paper | None]]] = Seam(
+    "How papers are found: by the property, and the number without its property."
+)
 
 
 def find(number: str) -> Paper | None:
@@ -50,7 +48,7 @@ def find(number: str) -> Paper | None:
     owner = Property.all_houses.filter(code=code).first()
     if owner is None or not rest:
         return None
-    return next((found for each in _FINDERS if (found := each(owner, rest)) is not None), None)
+    return next((found for each in FINDERS.values() if (found := each(owner, rest)) is not None), None)
 
 
 def address(property_code: str, rest: str, check: str) -> str:

@@ -22,6 +22,7 @@ from django.core.checks import ERROR, CheckMessage, Error, Warning, register, ru
 from django.db import DatabaseError, connection
 
 from casino.core.messages import Catalogue
+from casino.core.seams import Seam
 from casino.core.text import Text
 from casino.site import environment
 
@@ -228,18 +229,15 @@ TABLE: Final[tuple[Line, ...]] = (
 )
 
 
-_PREPARED: Final[list[Callable[[], object]]] = []
-
-
-def at_start(work: Callable[[], object]) -> None:
-    """A room has work that is done once, before a web server or worker takes anything (called as its app starts)."""
-    _PREPARED.append(work)
+PREPARED: Final[Seam[str, Callable[[], object]]] = Seam(
+    "Work that is done once, before a web server or worker takes anything."
+)
 
 
 def prepare() -> None:
     """Do it: in each process of the web server, and in a worker before it forks, whose children have it by that.
     Commands and beat, which may never need it, do it when they do."""
-    for work in _PREPARED:
+    for work in PREPARED.values():
         work()
 
 

@@ -21,6 +21,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.http import HttpRequest, HttpResponse
 
+from casino.core.seams import Seam
 from casino.core.text import Text
 from casino.site import outage
 from casino.site.environment import number
@@ -48,8 +49,8 @@ UPDATE ledger_follower SET position = position
 WHERE ctid IN (SELECT ctid FROM ledger_follower LIMIT 1 FOR UPDATE SKIP LOCKED)
 """
 """A row version, given up again: what a database that is read-only or has no room refuses."""
-_followers: Final[set[str]] = set()
-_titles: Final[dict[str, Text]] = {}
+FOLLOWERS: Final[Seam[str, Text]] = Seam("Followers of the log that have to keep up: what people call them.")
+ASIDE: Final[Seam[str, Text]] = Seam("What runs along the log and need not keep up: what people call it.")
 
 
 class Report(NamedTuple):
@@ -59,29 +60,12 @@ class Report(NamedTuple):
     trouble: str | None
 
 
-def expect_follower(name: str, title: Text) -> None:
-    """A room says which of its followers have to keep up, and what people call them (called once, when the app is
-    ready)."""
-    _followers.add(name)
-    name_follower(name, title)
-
-
-def name_follower(name: str, title: Text) -> None:
-    """What people call something that runs along the log and shows how it stands, and need not keep up."""
-    _titles[name] = title
-
-
 def follower_title(name: str) -> Text:
     """What people call a follower; one that no room of this program knows keeps its name."""
-    return _titles.get(name, Text(name, name))
+    return FOLLOWERS.get(name) or ASIDE.get(name) or Text(name, name)
 
 
-_REPORTS: Final[list[Callable[[], Iterable[Report]]]] = []
-
-
-def offer_report(report: Callable[[], Iterable[Report]]) -> None:
-    """A room says what else is told of how the record is kept (called once, when the app is ready)."""
-    _REPORTS.append(report)
+REPORTS: Final[Seam[str, Callable[[], Iterable[Report]]]] = Seam("What else is told of how the record is kept.")
 
 
 class Said(NamedTuple):
@@ -154,7 +138,7 @@ PROBES: Final = {"/healthz": on_a_thread_of_its_own(health), "/readyz": on_a_thr
 def _reported() -> tuple[list[Report], list[str]]:
     """What the rooms tell, and what hindered them."""
     try:
-        return [each for report in _REPORTS for each in report()], []
+        return [each for report in REPORTS.values() for each in report()], []
     except DatabaseError as error:
         outage.TOLD.note(error, "/readyz")
         return [], ["database"]
@@ -166,7 +150,7 @@ def _database_troubles() -> Iterable[str]:
             cursor.execute(_WRITE)
             transaction.set_rollback(True)
         with connection.cursor() as cursor:
-            cursor.execute(_LAGGING, {"names": sorted(_followers), "seconds": LONGEST_LAG_SECONDS})
+            cursor.execute(_LAGGING, {"names": list(FOLLOWERS), "seconds": LONGEST_LAG_SECONDS})
             lagging = cursor.fetchall()
     except DatabaseError as error:
         outage.TOLD.note(error, "/readyz")

@@ -18,7 +18,7 @@ from typing import Final, Literal
 import msgspec
 from django.conf import settings
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.vault import filetypes
@@ -54,7 +54,7 @@ _PROGRAMS: Final = frozenset(
 )
 """Extensions that have no place before the last one either."""
 
-declare_errors(
+ERRORS.register_all(
     {
         "attachment_empty": 422,
         "attachment_too_large": 413,

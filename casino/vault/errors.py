@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 
 logger = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ KEY_MISSING: Final = "person_key_missing"
 KEY_DAMAGED: Final = "person_key_damaged"
 
 # --- Persons and sealed content --------------------------------------------------------------------------------------
-declare_errors(
+ERRORS.register_all(
     {
         "person_unknown": 404,
         "person_erased": 410,
@@ -34,7 +34,7 @@ declare_errors(
 )
 
 # --- The folder of keys ----------------------------------------------------------------------------------------------
-declare_errors(
+ERRORS.register_all(
     {
         "person_keys_not_set": 503,
         "person_master_key_unfit": 503,

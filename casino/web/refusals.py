@@ -13,11 +13,11 @@ from typing import Final
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from casino.core import errors
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
 RETRY_SECONDS: Final = 2
 
-declare_errors(
+ERRORS.register_all(
     {
         "request_too_slow": 408,
         "request_too_large": 413,

@@ -6,9 +6,9 @@ Nothing is added to, changed or deleted here but by a command of ``disputes.exec
 
 from __future__ import annotations
 
-from disputes.admin import cases, navigation, panels
+from disputes.admin import cases, panels
 from disputes.library import admin as library
 from disputes.notices import admin as notices
 from disputes.reads import admin as reads
 
-__all__ = ["cases", "library", "navigation", "notices", "panels", "reads"]
+__all__ = ["cases", "library", "notices", "panels", "reads"]

@@ -53,7 +53,6 @@ from games.rows.models import Round
 
 COMING: Final = "coming"
 """In the address: show what it comes to."""
-drafts.keeps("disputes_case_do", "disputes_case_open")
 
 BEGUN_WITH: Final = ("item", "kind", "request", "round", "evidence", "party", "finding", "person")
 """What an address may choose in a form: codes, never words."""

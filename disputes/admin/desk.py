@@ -22,7 +22,7 @@ from disputes.reads.models import ReadKind
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games.admin.filters import said
-from games.admin.queue import SOURCES, Entry, Matters
+from games.admin.queue import Entry, Matters
 
 MOST: Final = 50
 
@@ -56,6 +56,3 @@ def item_view(request: HttpRequest, row: CaseRow) -> HttpResponse:
     log.note(request, row.property, ReadKind.CASE, row.number)
     theirs = _rows(seeing).filter(pk=row.pk).exists()
     return TemplateResponse(request, "disputes/case/desk_item.html", {"page": page, "row": row, "theirs": theirs})
-
-
-SOURCES.append(cases)

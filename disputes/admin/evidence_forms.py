@@ -30,7 +30,7 @@ from casino.console.theme import FileInput
 from casino.core.moments import countable
 from casino.vault.attachments import KINDS
 from disputes.admin.bench import Bench
-from disputes.admin.forms import CaseForm, own
+from disputes.admin.forms import OWN, CaseForm
 from disputes.admin.picking import only_looks
 from disputes.case import words
 from disputes.case.bases import FILLED_BY, GIVEN_BY, NEVER_NONE, SATISFIES, filled
@@ -53,12 +53,11 @@ def named_items(bench: Bench, items: Iterable[str]) -> list[tuple[str, str]]:
     ]
 
 
-@own
+@OWN.register("add_evidence")
 class EvidenceForm(CaseForm):
     """One of the kinds that the basis can be filled with; only the fields of the kind chosen count. Another basis is
     looked at by a button that records nothing: what is offered, the library above all, is what suits it."""
 
-    code = "add_evidence"
     template = "disputes/do/evidence.html"
     KINDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "text": ("text",),
@@ -190,11 +189,10 @@ def matter_of(bench: Bench) -> datetime:
     return min(moments, default=None) or said_so or bench.case.opened_at or bench.now
 
 
-@own
+@OWN.register("mark_none")
 class MarkNoneForm(CaseForm):
     """Several bases may give nothing for the same cause and reason; each is an event of its own."""
 
-    code = "mark_none"
     template = "disputes/do/none.html"
     places: ClassVar[Mapping[str, str]] = {"item": "items"}
     items = forms.MultipleChoiceField(label=gettext_lazy("What gives nothing here"), widget=CheckCards())
@@ -227,11 +225,10 @@ class MarkNoneForm(CaseForm):
 # --- Footage ----------------------------------------------------------------------------------------------------------
 
 
-@own
+@OWN.register("ask_footage")
 class AskFootageForm(CaseForm):
     """Filled in with the rounds of the case, a minute around them."""
 
-    code = "ask_footage"
     table = forms.ChoiceField(label=gettext_lazy("Table"), widget=select())
     round = forms.ChoiceField(label=gettext_lazy("Round"), widget=select(), required=False)
     begins_at = MomentField(label=gettext_lazy("From"), seconds=True)
@@ -276,11 +273,10 @@ def last_fact(bench: Bench, stream: str) -> datetime | None:
 # --- The time ---------------------------------------------------------------------------------------------------------
 
 
-@own
+@OWN.register("promise_time")
 class PromiseForm(CaseForm):
     """Four quick choices, or any time. The choices are moments, so that a second click says the same."""
 
-    code = "promise_time"
     template = "disputes/do/promise.html"
     QUICK: ClassVar[Mapping[str, timedelta]] = {
         "30": timedelta(minutes=30),

@@ -22,7 +22,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.access import looking
-from casino.console.navigation import Entry, register
 from casino.core.text import Text
 from disputes.admin.counted import cases_address, rounds_address
 from disputes.case import words
@@ -195,15 +194,3 @@ def _weeks(
         "few": FEW,
         "count": WEEKS,
     }
-
-
-register(
-    "disputes",
-    Entry(
-        order=40,
-        title=gettext_lazy("Figures of disputes"),
-        icon="bar_chart",
-        address="admin:disputes_figures",
-        permission="disputes.view_case",
-    ),
-)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.conf import settings
@@ -21,6 +21,7 @@ from casino.commands.fields import AmountField, CodeField, RowCards, line, said,
 from casino.commands.forms import CommandForm, form_field
 from casino.console.theme import FileInput
 from casino.core.commands import Field
+from casino.core.seams import Seam
 from disputes.admin.asked import CHOICES
 from disputes.admin.bench import Bench
 from disputes.case.commands import Command
@@ -31,9 +32,9 @@ from disputes.case.state import Stage
 from disputes.case.words import BEFORE_THE_TERM, GROUNDS, LAWS
 from games.commands.reasons import texts as reason_texts
 
-_OWN: Final[dict[str, type[CaseForm]]] = {}
-"""Code of a command -> the form of its own."""
-Form = TypeVar("Form", bound="type[CaseForm]")
+OWN: Final[Seam[str, type[CaseForm]]] = Seam(
+    "The forms of commands whose fields are not all plain ones.", beside="the form"
+)
 
 
 class CaseForm(CommandForm):
@@ -85,17 +86,11 @@ class CaseForm(CommandForm):
         return [self.as_command(self.values())]
 
 
-def own(form: Form) -> Form:
-    """A form of a command whose fields are not all plain ones."""
-    _OWN[form.code] = form
-    return form
-
-
 def form_of(code: str) -> type[CaseForm]:
     """The form of a command: its own, or just its fields. KeyError for what is no command on a case."""
     if code == "open_case":
         raise KeyError(code)
-    return _OWN.get(code) or type(f"{PROCEDURE[code].struct.__name__}Form", (CaseForm,), {"code": code})
+    return type(f"{PROCEDURE[code].struct.__name__}Form", (OWN.get(code, CaseForm),), {"code": code})
 
 
 # --- Who is part of it, and who sees to it ----------------------------------------------------------------------------
@@ -136,14 +131,13 @@ class OutsiderForm(CaseForm):
         return super().place((path or "").removeprefix(f"{self.part}."))
 
 
-@own
+@OWN.register("add_witness")
 class AddWitnessForm(OutsiderForm):
-    code, part = "add_witness", "witness"
+    part = "witness"
 
 
-@own
+@OWN.register("change_amount")
 class AmountForm(CaseForm):
-    code = "change_amount"
     amount_minor = AmountField(
         label=gettext_lazy("Amount in dispute"), low=0, required=False, help_text=gettext_lazy("Empty: not known.")
     )
@@ -156,22 +150,19 @@ class AmountForm(CaseForm):
         return {**super().values(), "amount_minor": self.cleaned_data["amount_minor"]}
 
 
-@own
+@OWN.register("record_answer")
 class RecordAnswerForm(CaseForm):
     """Whoever did not agree can only agree later."""
-
-    code = "record_answer"
 
     def offer(self) -> None:
         if self.bench.case.stage is not Stage.ANSWER:
             self.choose("agreed", [("yes", _("Now agrees"))])
 
 
-@own
+@OWN.register("keep_signed_copy")
 class KeepSignedCopyForm(CaseForm):
     """The scan of a paper that came back signed."""
 
-    code = "keep_signed_copy"
     places: ClassVar[Mapping[str, str]] = {"name": "file"}
 
     file = forms.FileField(label=gettext_lazy("File"), widget=FileInput(attrs={"class": "tp-input"}))
@@ -191,11 +182,10 @@ class KeepSignedCopyForm(CaseForm):
 # --- Ends -------------------------------------------------------------------------------------------------------------
 
 
-@own
+@OWN.register("erase_person")
 class EraseForm(CaseForm):
     """The person's code is typed once more: nothing brings the key back."""
 
-    code = "erase_person"
     template = "disputes/do/erase.html"
     person = forms.ChoiceField(label=gettext_lazy("Whose data"), widget=RowCards())
     law = forms.ChoiceField(label=gettext_lazy("Ground of the law"), required=False, widget=RowCards())

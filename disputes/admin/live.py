@@ -17,7 +17,6 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.accounts import life
 from casino.clock import now as clock_now
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
@@ -34,7 +33,6 @@ MOST_ROWS: Final = 60
 MOST_NEWS: Final = 5
 STOP: Final = 286
 """htmx stops asking."""
-life.quiet("disputes_live", "disputes_case_live")
 
 
 def inbox_view(admin: Any, request: HttpRequest) -> HttpResponse:

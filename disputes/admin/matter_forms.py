@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from casino.commands.fields import RowCards, said
 from casino.core.money import format_minor
-from disputes.admin.forms import CaseForm, own
+from disputes.admin.forms import OWN, CaseForm
 from disputes.admin.picking import (
     TABLE_NOW,
     Interval,
@@ -41,11 +41,10 @@ from games.words import shared
 MOST_FINDINGS = 30
 
 
-@own
+@OWN.register("change_rounds")
 class ChangeRoundsForm(PickingForm, CaseForm):
     """All rounds that the case is about from now on; those it is about already are ticked."""
 
-    code = "change_rounds"
     template = "disputes/do/change_rounds.html"
     table = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
@@ -94,11 +93,10 @@ class ChangeRoundsForm(PickingForm, CaseForm):
         return {"rounds": self.chosen(), "whose": self.whose(), **({"reason": reason} if reason else {})}
 
 
-@own
+@OWN.register("take_finding")
 class TakeFindingForm(CaseForm):
     """The findings of the case's rounds first, then the last of its table."""
 
-    code = "take_finding"
     finding = forms.ChoiceField(label=gettext_lazy("Finding"), widget=RowCards())
 
     def offer(self) -> None:
@@ -128,11 +126,10 @@ class TakeFindingForm(CaseForm):
         return {"finding": {"stream": row.stream, "identity": row.identity}}
 
 
-@own
+@OWN.register("merge")
 class MergeForm(CaseForm):
     """Into another case that can take it over, first those about the same round or player."""
 
-    code = "merge"
     places: ClassVar[Mapping[str, str]] = {"case": "into"}
     into = forms.ChoiceField(label=gettext_lazy("The case that goes on"), widget=RowCards())
 

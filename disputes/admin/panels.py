@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from casino.console.panels import Context, Panel, register
+from casino.console.panels import Context, Panel
 from casino.core.text import Text
 from casino.database.together import Asking
 from disputes.admin import inbox
@@ -97,36 +97,8 @@ def _mine(request: HttpRequest, _subject: None) -> Asking[Context]:
     }
 
 
-register(
-    "round",
-    Panel(
-        code="cases",
-        order=35,
-        title=_("Disputes about this round"),
-        template="disputes/panels/cases.html",
-        build=_round,
-        permission=PERMISSION,
-    ),
-)
-register(
-    "finding",
-    Panel(
-        code="cases",
-        order=10,
-        title=_("Dispute"),
-        template="disputes/panels/cases.html",
-        build=_finding,
-        permission=PERMISSION,
-    ),
-)
-register(
-    "dashboard",
-    Panel(
-        code="my-cases",
-        order=5,
-        title=_("Disputes"),
-        template="disputes/panels/mine.html",
-        build=_mine,
-        permission=PERMISSION,
-    ),
+PANELS: Final = (
+    Panel("round", "cases", 35, _("Disputes about this round"), "disputes/panels/cases.html", _round, PERMISSION),
+    Panel("finding", "cases", 10, _("Dispute"), "disputes/panels/cases.html", _finding, PERMISSION),
+    Panel("dashboard", "my-cases", 5, _("Disputes"), "disputes/panels/mine.html", _mine, PERMISSION),
 )

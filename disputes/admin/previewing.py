@@ -24,7 +24,7 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.admin.bench import Bench
 from disputes.admin.downloads import handed_out
-from disputes.admin.forms import CaseForm, own
+from disputes.admin.forms import OWN, CaseForm
 from disputes.admin.picking import only_looks
 from disputes.case.commands import Command, IssuePaper
 from disputes.case.state import Case
@@ -204,11 +204,10 @@ def _address(doing: Any, which: str, *, pdf: bool = False) -> str:
     return f"{doing.request.path}?{urlencode({**kept, LETTER: which, **more})}" + ("" if pdf else "#letter")
 
 
-@own
+@OWN.register("issue_paper")
 class IssuePaperForm(CaseForm):
     """A paper whose reasons stand in another language is issued only by whoever has read that they do."""
 
-    code = "issue_paper"
     template = "disputes/do/issue.html"
 
     as_written = forms.BooleanField(

@@ -21,7 +21,7 @@ from casino.commands.fields import AmountField, CardsField, CheckCards, WordsFie
 from disputes.admin.asked import evidence_name
 from disputes.admin.bench import Bench
 from disputes.admin.evidence_forms import library_choices
-from disputes.admin.forms import CaseForm, own
+from disputes.admin.forms import OWN, CaseForm
 from disputes.admin.whose import NOBODY
 from disputes.case import words
 from disputes.case.whose import Whose
@@ -301,9 +301,8 @@ def _book_clauses(book: RuleBook) -> Iterable[tuple[str, str]]:
             yield f"{book.id}#{number}", f"{number} – {said(clause.text)}"
 
 
-@own
+@OWN.register("propose_remedy")
 class ProposeForm(RemedyForm):
-    code = "propose_remedy"
     field_order = ("kind", "clauses", "other_document", "other_clause", "deviation", "note")
 
 
@@ -322,9 +321,8 @@ def grounds(bench: Bench) -> list[tuple[str, str]]:
     return found
 
 
-@own
+@OWN.register("decide")
 class DecideForm(RemedyForm):
-    code = "decide"
     evidence = forms.MultipleChoiceField(
         label=gettext_lazy("What the decision rests on"),
         required=False,
@@ -358,9 +356,8 @@ class DecideForm(RemedyForm):
         return super().place("reasons_en" if alone else path)
 
 
-@own
+@OWN.register("decide_complaint")
 class DecideComplaintForm(DecideForm):
-    code = "decide_complaint"
     template = "disputes/do/remedy.html"
     field_order = ("result", "kind", "clauses", "other_document", "other_clause", "deviation", "evidence", "reasons")
 

@@ -17,11 +17,10 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.access.roles import staff_code
-from casino.console.navigation import Entry, register
 from casino.core.gaming_days import SHIFTS
 from casino.core.messages import Catalogue
 from casino.core.money import format_minor
@@ -333,15 +332,3 @@ def _blocks(found: Shift, shown: list[Section], runs: str) -> list[Block]:
     empty = {"post": "", "hint": "", "name": ""}
     rows_to_sign = [{"role": _("Handed over by"), **empty}, {"role": _("Taken over by"), **empty}]
     return [*blocks, {"block": "signatures", "rows": rows_to_sign, "date": _("Date, time")}]
-
-
-register(
-    "disputes",
-    Entry(
-        order=45,
-        title=gettext_lazy("End of shift"),
-        icon="schedule",
-        address="admin:disputes_shift",
-        permission="disputes.view_case",
-    ),
-)

@@ -9,52 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
 from django.http import HttpRequest
 
 from casino.core.commands import Command, read_command
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, words
+from casino.factors.weighty import About, Act
 from casino.ledger.models import Property
-from casino.ledger.signing import weighty_types
 from disputes.case.procedure import PROCEDURE
 from disputes.case.step import Step
 from disputes.library.service import LIBRARY
-
-
-def declare_all() -> None:
-    """At start."""
-    declare("admin:disputes_case_do", when=_is_weighty, about=_of_page, signs=_records, title=_title, reads=_read_page)
-    for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True):
-        declare(f"admin:disputes_library_{page}", about=_of_library, title=_always(step.title), reads=_read_library)
-    declare("admin:disputes_library_*")
-    weighty_types("library.%")
-    for code, step in PROCEDURE.items():
-        if step.weighty:
-            reads = partial(_read_body, step.struct)
-            declare(f"cases:{code}", about=_of_api, title=_always(step.title), reads=reads)
-    for name in ("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"):
-        weighty_types(f"case.{name}.%")
-    for name in (
-        "answered_at_table",
-        "player_answered",
-        "closed",
-        "closing_begun",
-        "step_set_aside",
-        "reopened",
-        "absorbed",
-        "money_handed_over",
-        "money_received",
-        "giving_up_asked",
-        "money_waived",
-        "money_uncollectable",
-        "erasure_asked",
-        "person_erased",
-    ):
-        weighty_types(f"case.{name}.%")
-    words("reasons", "reasons_en", "reason", "deviation", "what", "said", "note", "legal_ground")
 
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
@@ -142,3 +108,35 @@ def _of_api(request: HttpRequest) -> About | None:
 
 def _about(property_code: str, number: str) -> About:
     return About(property_code, {"stream": f"case/{number}"})
+
+
+def acts() -> dict[str, Act]:
+    """What is asked for again of these rooms: of cases, as each command declares it."""
+    return {
+        "admin:disputes_case_do": Act(when=_is_weighty, about=_of_page, signs=_records, title=_title, reads=_read_page),
+        **{
+            f"admin:disputes_library_{page}": Act(about=_of_library, title=_always(step.title), reads=_read_library)
+            for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True)
+        },
+        "admin:disputes_library_*": Act(),
+        **{
+            f"cases:{code}": Act(about=_of_api, title=_always(step.title), reads=partial(_read_body, step.struct))
+            for code, step in PROCEDURE.items()
+            if step.weighty
+        },
+    }
+
+
+WORDS: Final = ("reasons", "reasons_en", "reason", "deviation", "what", "said", "note", "legal_ground")
+TYPES: Final = (
+    "library.%",
+    *(
+        f"case.{name}.%"
+        for name in (
+            *("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"),
+            *("answered_at_table", "player_answered", "closed", "closing_begun", "step_set_aside", "reopened"),
+            *("absorbed", "money_handed_over", "money_received", "giving_up_asked", "money_waived"),
+            *("money_uncollectable", "erasure_asked", "person_erased"),
+        )
+    ),
+)

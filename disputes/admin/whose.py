@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.commands.fields import CheckCards, said, select
 from disputes.admin.bench import Bench
-from disputes.admin.forms import CaseForm, OutsiderForm, own
+from disputes.admin.forms import OWN, CaseForm, OutsiderForm
 from disputes.case.whose import Owners
 from disputes.pages.round_choices import Pick
 from games.pages.bets import BetRow
@@ -102,11 +102,10 @@ def bet_of(key: str) -> dict[str, str | None]:
     return {"table": table, "round": code, "bet": bet}
 
 
-@own
+@OWN.register("attribute_bets")
 class AttributeForm(Asking, CaseForm):
     """Every disputed bet for which the table names no player of the case, also to correct what was said before."""
 
-    code = "attribute_bets"
     template = "disputes/do/attribute.html"
 
     def offer(self) -> None:
@@ -143,11 +142,11 @@ class AttributeForm(Asking, CaseForm):
         return super().place(path)
 
 
-@own
+@OWN.register("add_player")
 class AddPlayerForm(OutsiderForm):
     """Another player, with the bets that are theirs of those whose player nobody knows."""
 
-    code, part = "add_player", "player"
+    part = "player"
     bets = forms.MultipleChoiceField(
         label=gettext_lazy("Bets that are theirs"),
         required=False,

@@ -26,7 +26,7 @@ from casino.clock import now as clock
 from casino.commands import openapi
 from casino.commands.body import envelope, event_told
 from casino.core.commands import read_command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
 from casino.vault import names
@@ -52,7 +52,7 @@ from games.api.base import ApiView, answer, language
 from games.api.commands import read_body, read_object
 from games.api.read import MOST, PAGE, house_of, read_query
 
-declare_errors({"name_in_address": 400})
+ERRORS.register_all({"name_in_address": 400})
 
 
 def carries_file(command: str) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors(
+ERRORS.register_all(
     {
         "case_bet_of_other": 409,
         "case_bet_whose": 422,

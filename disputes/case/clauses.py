@@ -19,7 +19,6 @@ from disputes.case.papers import issue_paper
 from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
 from disputes.case.step import FUNCTIONS
 from games.engine.document import RuleBook
-from games.judgement import coverage
 
 Function = Callable[..., object]
 
@@ -50,6 +49,3 @@ def functions_of(book: RuleBook) -> dict[str, tuple[str, ...]]:
             if number in book.clauses:
                 found.setdefault(number, {})[f"{function.__module__}.{function.__qualname__}"] = None
     return {number: tuple(names) for number, names in found.items()}
-
-
-coverage.register(functions_of)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors({"case_step_unknown": 422})
+ERRORS.register_all({"case_step_unknown": 422})

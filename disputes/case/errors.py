@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors(
+ERRORS.register_all(
     {
         "case_unknown": 404,
         "case_changed": 409,

@@ -26,7 +26,6 @@ from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 from disputes.case.procedure import ITEMS, PROCEDURE
 from disputes.case.state import Stage
 from games.engine.sentences import NOTHING, Sentence, amount, join, person
-from games.words import register_events
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -399,9 +398,6 @@ SENTENCES: Final[dict[str, Sentence]] = {
 """Name after ``case.`` -> how it is told; of the others the name says it all."""
 
 
-def register() -> None:
-    """At start: give words to every event that is declared (``case.facts``)."""
-    register_events(
-        {f"case.{name}": label for name, label in f.LABELS.items()},
-        {f"case.{name}": SENTENCES.get(name, _nothing) for name in f.LABELS},
-    )
+def told(name: str) -> Sentence:
+    """How the event of this name is told."""
+    return SENTENCES.get(name, _nothing)

@@ -10,13 +10,14 @@ from typing import Final, TypeVar
 
 from casino.core.events import Fact, register
 from casino.core.messages import beside
+from casino.core.seams import Seam
 from casino.core.text import Text
 
-FACTS: Final[dict[str, type[Fact]]] = {}
-NAMES: Final[dict[type[Fact], str]] = {}
-"""Name after ``case.`` -> fact, of the stream of a case; fact -> full type name."""
-LABELS: Final[dict[str, Text]] = {}
-"""Name after ``case.`` -> what the event is called."""
+FACTS: Final[Seam[str, type[Fact]]] = Seam(
+    "The facts in the stream of a case, by their names after case.", beside="the fact"
+)
+NAMES: Final[Seam[type[Fact], str]] = Seam("The full type names of these facts.", beside="the fact")
+LABELS: Final[Seam[str, Text]] = Seam("What an event of a case is called, by its name after case.", beside="the fact")
 REFUSED: Final = "case.command_refused.v1"
 F = TypeVar("F", bound=type[Fact])
 
@@ -26,9 +27,10 @@ def recorded(name: str, *, stream_kind: str = "case") -> Callable[[F], F]:
 
     def declared(fact: F) -> F:
         register(f"case.{name}", fact, stream_kind=stream_kind, from_device=False)
-        LABELS[name] = beside(fact.__module__).text(f"event--{name}")
+        LABELS.register(name, beside(fact.__module__).text(f"event--{name}"))
         if stream_kind == "case":
-            FACTS[name], NAMES[fact] = fact, f"case.{name}.v1"
+            FACTS.register(name, fact)
+            NAMES.register(fact, f"case.{name}.v1")
         return fact
 
     return declared

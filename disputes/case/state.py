@@ -17,13 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 
 from casino.core.events import Fact, RecordedEvent
 from casino.core.moments import with_countable
 from casino.core.sealed import sealed_in
+from casino.core.seams import Seam
 from disputes.case import facts as f
 from disputes.case.closing_facts import ClosingBegun, ClosingCompleted, RoundsResumed, StepSetAside
 from disputes.case.codes import number_of, numbers_given
@@ -185,7 +186,7 @@ class Case:
         )
         for letter, number in numbers_given(event.data):
             self.numbered[letter] = max(self.numbered.get(letter, 0), number)
-        _APPLY[type(event.data)](self, with_countable(event.data), event)
+        APPLY[type(event.data)](self, with_countable(event.data), event)
 
     def enter(self, stage: Stage, event: RecordedEvent, next_by: datetime | None) -> None:
         self.stage = stage
@@ -202,21 +203,10 @@ def fold(stream: str, events: Iterable[RecordedEvent]) -> Case:
 
 
 Assign = Callable[["Case", Any, RecordedEvent], None]
-A = TypeVar("A", bound=Assign)
-_APPLY: Final[dict[type[Fact], Assign]] = {}
+APPLY: Final[Seam[type[Fact], Assign]] = Seam("What a fact means for the case.", beside="the function")
 
 
-def assigning(fact: type[Fact]) -> Callable[[A], A]:
-    """This function says what the fact means for the case."""
-
-    def joined(function: A) -> A:
-        _APPLY[fact] = function
-        return function
-
-    return joined
-
-
-@assigning(f.CaseOpened)
+@APPLY.register(f.CaseOpened)
 def _opened(case: Case, fact: f.CaseOpened, event: RecordedEvent) -> None:
     case.opened = fact
     case.opened_at = event.recorded_at
@@ -233,114 +223,114 @@ def _opened(case: Case, fact: f.CaseOpened, event: RecordedEvent) -> None:
     case.enter(Stage.AT_TABLE, event, fact.next_by)
 
 
-@assigning(f.PartyAdded)
+@APPLY.register(f.PartyAdded)
 def _party_added(case: Case, fact: f.PartyAdded, event: RecordedEvent) -> None:
     case.parties[fact.party.party] = fact.party
     case.numbered["P"] = max(case.numbered.get("P", 0), number_of(fact.party.party))
 
 
-@assigning(f.PartyNamed)
+@APPLY.register(f.PartyNamed)
 def _party_named(case: Case, fact: f.PartyNamed, event: RecordedEvent) -> None:
     party = case.parties[fact.party]
     case.parties[fact.party] = msgspec.structs.replace(party, identity=fact.identity)
 
 
-@assigning(f.RoundsChanged)
+@APPLY.register(f.RoundsChanged)
 def _rounds_changed(case: Case, fact: f.RoundsChanged, event: RecordedEvent) -> None:
     case.rounds = fact.rounds
     case.table = fact.table
     case.game = fact.game
 
 
-@assigning(f.BetsAttributed)
+@APPLY.register(f.BetsAttributed)
 def _bets_attributed(case: Case, fact: f.BetsAttributed, event: RecordedEvent) -> None:
     case.attributed.update({(said.stream, said.bet): said for said in fact.bets})
 
 
-@assigning(f.AmountChanged)
+@APPLY.register(f.AmountChanged)
 def _amount_changed(case: Case, fact: f.AmountChanged, event: RecordedEvent) -> None:
     case.amount_minor = fact.amount_minor
 
 
-@assigning(f.FindingTaken)
+@APPLY.register(f.FindingTaken)
 def _finding_taken(case: Case, fact: f.FindingTaken, event: RecordedEvent) -> None:
     if fact.finding not in case.findings:
         case.findings.append(fact.finding)
 
 
-@assigning(f.Assigned)
+@APPLY.register(f.Assigned)
 def _assigned(case: Case, fact: f.Assigned, event: RecordedEvent) -> None:
     case.assigned_to = fact.staff
     case.assignment = Kept(fact, event)
 
 
-@assigning(f.TakenOver)
+@APPLY.register(f.TakenOver)
 def _taken_over(case: Case, fact: f.TakenOver, event: RecordedEvent) -> None:
     case.assigned_to, case.assignment = fact.taken_by.staff, None
 
 
-@assigning(f.StatementTaken)
+@APPLY.register(f.StatementTaken)
 def _statement(case: Case, fact: f.StatementTaken, event: RecordedEvent) -> None:
     case.statements.append(Kept(fact, event))
     case.nothing.pop("statements", None)
 
 
-@assigning(f.NoteAdded)
+@APPLY.register(f.NoteAdded)
 def _note(case: Case, fact: f.NoteAdded, event: RecordedEvent) -> None:
     case.notes.append(Kept(fact, event))
 
 
-@assigning(f.RemedyProposed)
+@APPLY.register(f.RemedyProposed)
 def _proposed(case: Case, fact: f.RemedyProposed, event: RecordedEvent) -> None:
     case.proposals.append(Kept(fact, event))
 
 
-@assigning(f.AnsweredAtTable)
+@APPLY.register(f.AnsweredAtTable)
 def _answered_at_table(case: Case, fact: f.AnsweredAtTable, event: RecordedEvent) -> None:
     case.proposal_answers[fact.proposal] = fact
 
 
-@assigning(f.PassedOn)
+@APPLY.register(f.PassedOn)
 def _passed_on(case: Case, fact: f.PassedOn, event: RecordedEvent) -> None:
     case.passed_on = fact
     case.assigned_to = None
     case.enter(Stage.PIT_MANAGER, event, fact.next_by)
 
 
-@assigning(f.EvidenceAdded)
+@APPLY.register(f.EvidenceAdded)
 def _evidence(case: Case, fact: f.EvidenceAdded, event: RecordedEvent) -> None:
     case.evidence[fact.evidence] = Kept(fact, event)
     case.nothing.pop(fact.item, None)
 
 
-@assigning(f.EvidenceWithdrawn)
+@APPLY.register(f.EvidenceWithdrawn)
 def _evidence_withdrawn(case: Case, fact: f.EvidenceWithdrawn, event: RecordedEvent) -> None:
     if fact.evidence in case.evidence:
         case.evidence[fact.evidence].withdrawn = True
 
 
-@assigning(f.NothingFound)
+@APPLY.register(f.NothingFound)
 def _nothing(case: Case, fact: f.NothingFound, event: RecordedEvent) -> None:
     case.nothing[fact.item] = Kept(fact, event)
 
 
-@assigning(f.SurveillanceNotified)
+@APPLY.register(f.SurveillanceNotified)
 def _notified(case: Case, fact: f.SurveillanceNotified, event: RecordedEvent) -> None:
     case.notified = Kept(fact, event)
 
 
-@assigning(f.SurveillanceAcknowledged)
+@APPLY.register(f.SurveillanceAcknowledged)
 def _acknowledged(case: Case, fact: f.SurveillanceAcknowledged, event: RecordedEvent) -> None:
     case.acknowledged = Kept(fact, event)
 
 
-@assigning(f.FootageAsked)
+@APPLY.register(f.FootageAsked)
 def _footage_asked(case: Case, fact: f.FootageAsked, event: RecordedEvent) -> None:
     case.footage[fact.request] = Footage(fact, event.recorded_at)
     case.nothing.pop("footage", None)
 
 
-@assigning(f.FootageAnswered)
+@APPLY.register(f.FootageAnswered)
 def _footage_answered(case: Case, fact: f.FootageAnswered, event: RecordedEvent) -> None:
     if fact.request in case.footage:
         footage = case.footage[fact.request]
@@ -348,14 +338,14 @@ def _footage_answered(case: Case, fact: f.FootageAnswered, event: RecordedEvent)
         footage.unanswered = None
 
 
-@assigning(f.FootageUnanswered)
+@APPLY.register(f.FootageUnanswered)
 def _footage_unanswered(case: Case, fact: f.FootageUnanswered, event: RecordedEvent) -> None:
     if fact.request in case.footage:
         case.footage[fact.request].unanswered = Kept(fact, event)
 
 
-@assigning(f.TimePromised)
-@assigning(f.TimeNotPossible)
+@APPLY.register(f.TimePromised)
+@APPLY.register(f.TimeNotPossible)
 def _promise(case: Case, fact: f.TimePromised | f.TimeNotPossible, event: RecordedEvent) -> None:
     case.promise = Kept(fact, event)
     next_by = fact.until if isinstance(fact, f.TimePromised) else fact.next_by
@@ -363,20 +353,20 @@ def _promise(case: Case, fact: f.TimePromised | f.TimeNotPossible, event: Record
         case.next_by = next_by
 
 
-@assigning(f.Decided)
+@APPLY.register(f.Decided)
 def _decided(case: Case, fact: f.Decided, event: RecordedEvent) -> None:
     case.decisions.append(Made(fact, event))
     case.enter(Stage.CONFIRMATION if fact.needs_confirmation else Stage.ANSWER, event, fact.next_by)
 
 
-@assigning(f.ComplaintDecided)
+@APPLY.register(f.ComplaintDecided)
 def _complaint_decided(case: Case, fact: f.ComplaintDecided, event: RecordedEvent) -> None:
     case.decisions.append(Made(fact, event))
     confirm = fact.needs_confirmation
     case.enter(Stage.SENIOR_CONFIRMATION if confirm else Stage.COMPLAINT_ANSWER, event, fact.next_by)
 
 
-@assigning(f.DecisionConfirmed)
+@APPLY.register(f.DecisionConfirmed)
 def _confirmed(case: Case, fact: f.DecisionConfirmed, event: RecordedEvent) -> None:
     made = _made(case, fact.decision)
     made.confirmed = fact
@@ -384,7 +374,7 @@ def _confirmed(case: Case, fact: f.DecisionConfirmed, event: RecordedEvent) -> N
     case.enter(Stage.COMPLAINT_ANSWER if made.on_complaint else Stage.ANSWER, event, fact.next_by)
 
 
-@assigning(f.ConfirmationRefused)
+@APPLY.register(f.ConfirmationRefused)
 def _confirmation_refused(case: Case, fact: f.ConfirmationRefused, event: RecordedEvent) -> None:
     made = _made(case, fact.decision)
     made.refused = fact
@@ -395,14 +385,14 @@ def _made(case: Case, code: str) -> Made:
     return next(made for made in case.decisions if made.code == code)
 
 
-@assigning(f.RemedyCarriedOut)
+@APPLY.register(f.RemedyCarriedOut)
 def _carried_out(case: Case, fact: f.RemedyCarriedOut, event: RecordedEvent) -> None:
     case.carried_out.append(Kept(fact, event))
     case.money.carried_out(fact, event)
 
 
 for _of_money in OF_MONEY:
-    assigning(_of_money)(lambda case, fact, event: case.money.take(fact, event))
+    APPLY.register(_of_money, lambda case, fact, event: case.money.take(fact, event))
 
 
 def _kept_in(name: str) -> Assign:
@@ -410,49 +400,49 @@ def _kept_in(name: str) -> Assign:
     return lambda case, fact, event: getattr(case, name).append(Kept(fact, event))
 
 
-assigning(f.PaperIssued)(_kept_in("papers"))
-assigning(PaperHandedOver)(_kept_in("handed_over"))
-assigning(SignedCopyKept)(_kept_in("signed_copies"))
-assigning(f.HelpGiven)(_kept_in("help"))
+APPLY.register(f.PaperIssued, _kept_in("papers"))
+APPLY.register(PaperHandedOver, _kept_in("handed_over"))
+APPLY.register(SignedCopyKept, _kept_in("signed_copies"))
+APPLY.register(f.HelpGiven, _kept_in("help"))
 
 
-@assigning(f.PlayerAnswered)
+@APPLY.register(f.PlayerAnswered)
 def _player_answered(case: Case, fact: f.PlayerAnswered, event: RecordedEvent) -> None:
     case.answers.append(Kept(fact, event))
     if not fact.agreed:
         case.enter(Stage.DISAGREED, event, fact.next_by)
 
 
-@assigning(f.InformedOfRight)
+@APPLY.register(f.InformedOfRight)
 def _informed(case: Case, fact: f.InformedOfRight, event: RecordedEvent) -> None:
     case.informed = Kept(fact, event)
     case.enter(Stage.COMPLAINT, event, fact.next_by)
 
 
-@assigning(f.ComplaintFiled)
+@APPLY.register(f.ComplaintFiled)
 def _complaint(case: Case, fact: f.ComplaintFiled, event: RecordedEvent) -> None:
     case.complaint = Kept(fact, event)
     case.assigned_to = None
     case.enter(Stage.SENIOR_MANAGEMENT, event, fact.next_by)
 
 
-@assigning(ClosingBegun)
+@APPLY.register(ClosingBegun)
 def _closing(case: Case, fact: ClosingBegun, event: RecordedEvent) -> None:
     case.closing = fact
     case.enter(Stage.CLOSING, event, fact.next_by)
 
 
-@assigning(RoundsResumed)
+@APPLY.register(RoundsResumed)
 def _resumed(case: Case, fact: RoundsResumed, event: RecordedEvent) -> None:
     case.enter(Stage.PIT_MANAGER, event, fact.next_by)
 
 
-@assigning(StepSetAside)
+@APPLY.register(StepSetAside)
 def _set_aside(case: Case, fact: StepSetAside, event: RecordedEvent) -> None:
     case.set_aside[fact.step] = Kept(fact, event)
 
 
-@assigning(ClosingCompleted)
+@APPLY.register(ClosingCompleted)
 def _completed(case: Case, fact: ClosingCompleted, event: RecordedEvent) -> None:
     begun = case.closing
     assert begun is not None
@@ -462,14 +452,14 @@ def _completed(case: Case, fact: ClosingCompleted, event: RecordedEvent) -> None
     )
 
 
-@assigning(f.CaseClosed)
+@APPLY.register(f.CaseClosed)
 def _closed(case: Case, fact: f.CaseClosed, event: RecordedEvent) -> None:
     case.closed, case.closing = fact, None
     case.closed_at = event.recorded_at
     case.enter(Stage.CLOSED, event, None)
 
 
-@assigning(f.CaseReopened)
+@APPLY.register(f.CaseReopened)
 def _reopened(case: Case, fact: f.CaseReopened, event: RecordedEvent) -> None:
     case.reopened.append(Kept(fact, event))
     case.closed = case.closed_at = None
@@ -479,17 +469,17 @@ def _reopened(case: Case, fact: f.CaseReopened, event: RecordedEvent) -> None:
     case.enter(stage, event, fact.next_by)
 
 
-@assigning(f.CaseAbsorbed)
+@APPLY.register(f.CaseAbsorbed)
 def _absorbed(case: Case, fact: f.CaseAbsorbed, event: RecordedEvent) -> None:
     case.absorbed.append(fact.case)
 
 
-@assigning(f.ErasureAsked)
+@APPLY.register(f.ErasureAsked)
 def _erasure_asked(case: Case, fact: f.ErasureAsked, event: RecordedEvent) -> None:
     case.erasures[fact.person] = Kept(fact, event)
 
 
-@assigning(f.PersonErased)
+@APPLY.register(f.PersonErased)
 def _erased(case: Case, fact: f.PersonErased, event: RecordedEvent) -> None:
     case.erased.add(fact.person)
     case.erasures.pop(fact.person, None)

@@ -18,10 +18,8 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.console.theme import RecordAdmin
 from casino.core.commands import Command
 from casino.core.errors import Problem
@@ -331,15 +329,3 @@ def _answer(
         return TemplateResponse(request, page, context, status=409 if problem.status == 409 else 422)
     messages.success(request, done)
     return HttpResponseRedirect(_address("document", owner, code))
-
-
-register(
-    "disputes",
-    Entry(
-        order=50,
-        title=gettext_lazy("Library"),
-        icon="menu_book",
-        address="admin:disputes_libraryversion_changelist",
-        permission=VIEW,
-    ),
-)

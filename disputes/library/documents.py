@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from casino.core import reasons
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import Post, at_least
 from casino.core.signed_form import OPEN
@@ -25,7 +25,7 @@ from games.engine.facts import Person
 ADDS: Final = Post.PIT_MANAGER
 WITHDRAWS: Final = Post.DIRECTOR_OF_TABLE_GAMES
 
-declare_errors(
+ERRORS.register_all(
     {
         "library_may_not_add": 403,
         "library_may_not_withdraw": 403,

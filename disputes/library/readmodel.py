@@ -18,7 +18,7 @@ from disputes.library import facts as f
 from disputes.library.documents import Document
 from disputes.library.models import LibraryVersion
 from games.rows.models import row_key
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "library"
@@ -108,4 +108,4 @@ def rows_of(document: Document, owner: Property) -> Iterator[LibraryVersion]:
         )
 
 
-offer(ReadModel(NAME, (("disputes_library_version", "t.document || ' ' || t.version"),), catch_up, drop))
+MODEL: Final = ReadModel(NAME, 60, (("disputes_library_version", "t.document || ' ' || t.version"),), catch_up, drop)

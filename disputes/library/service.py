@@ -15,7 +15,7 @@ import msgspec
 
 from casino.commands.execution import Carried, Done, Execution
 from casino.core.commands import Command, Commands, Step, following
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import SAFE_NAME, Fact
 from casino.core.interest import no_matter
 from casino.core.messages import Catalogue
@@ -36,7 +36,7 @@ LIBRARY: Final = Commands(Step)
 
 CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
-declare_errors({"library_code": 422})
+ERRORS.register_all({"library_code": 422})
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True):

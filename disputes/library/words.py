@@ -11,7 +11,6 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text
 from disputes.library.facts import FACTS
 from games.engine.sentences import NOTHING, Sentence, join, person
-from games.words import register_events
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -76,8 +75,3 @@ SENTENCES: Final[dict[str, Sentence]] = {
 }
 
 assert LABELS.keys() == SENTENCES.keys() == FACTS.keys()
-
-register_events(
-    {f"library.{name}": label for name, label in LABELS.items()},
-    {f"library.{name}": sentence for name, sentence in SENTENCES.items()},
-)

@@ -4,7 +4,7 @@ Proved by ``tests/disputes/notices/test_notices.py``."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -18,9 +18,7 @@ from django.utils.translation import gettext as _
 from casino.access.models import AccountChange
 from casino.clock import now as clock
 from casino.console.long_lists import Page
-from casino.console.navigation import Entry, register
 from casino.console.panels import Context, Panel
-from casino.console.panels import register as register_panel
 from casino.console.theme import ChangeList, RecordAdmin
 from casino.database import together
 from casino.database.together import Asking
@@ -162,17 +160,17 @@ def _case_address(row: Any) -> str:
 
 def unread(request: HttpRequest) -> int:
     """How many notices the person has not seen."""
-    return _standing(request).count()
+    return standing(request).count()
 
 
-def _standing(request: HttpRequest) -> QuerySet[Notice]:
+def standing(request: HttpRequest) -> QuerySet[Notice]:
     """What the person has not seen and is not done with."""
     return _with_case(Notice.objects.filter(user_id=request.user.pk or 0, read_at=None, retired_at=None))
 
 
 def _panel(request: HttpRequest, _subject: None) -> Asking[Context]:
-    standing = _standing(request)
-    rows, number = standing.order_by(*FIRST_TO_DO)[:NEWEST], together.figures(standing, number=Count("pk"))
+    mine = standing(request)
+    rows, number = mine.order_by(*FIRST_TO_DO)[:NEWEST], together.figures(mine, number=Count("pk"))
     yield rows, number
     if not rows:
         return None
@@ -181,23 +179,4 @@ def _panel(request: HttpRequest, _subject: None) -> Asking[Context]:
     return {"rows": shown, "count": number[0]["number"]}
 
 
-register(
-    "people",
-    Entry(
-        order=5,
-        title=gettext_lazy("Notices"),
-        icon="notifications",
-        address="admin:disputes_notice_changelist",
-        badge=_standing,
-    ),
-)
-register_panel(
-    "dashboard",
-    Panel(
-        code="notices",
-        order=6,
-        title=gettext_lazy("Notices for you"),
-        template="disputes/notices/panel.html",
-        build=_panel,
-    ),
-)
+PANEL: Final = Panel("dashboard", "notices", 6, gettext_lazy("Notices for you"), "disputes/notices/panel.html", _panel)

@@ -21,7 +21,7 @@ from casino.core.posts import LADDER, Post
 from casino.core.text import Text, shaped
 from casino.ledger.models import Property
 from disputes.notices.models import Notice, NoticeKind
-from disputes.notices.sources import Source, speak_for
+from disputes.notices.sources import Source
 from games.engine.codes import SUM_CODES
 from games.facts.finding_facts import FindingOpened
 from games.rows import acting, matters
@@ -116,4 +116,4 @@ def _address(notice: Notice) -> str:
     return reverse("admin:games_finding_change", args=[row.pk])
 
 
-speak_for(NoticeKind.BEYOND, Source(_headline, _reference, _address))
+SOURCE: Final = Source(_headline, _reference, _address)

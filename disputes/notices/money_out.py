@@ -23,7 +23,7 @@ from disputes.case.state import Case
 from disputes.notices.beyond import next_post
 from disputes.notices.follower import case_of
 from disputes.notices.models import Notice, NoticeKind
-from disputes.notices.sources import Source, speak_for
+from disputes.notices.sources import Source
 from disputes.rows.models import Case as CaseRow
 from games.words import money
 
@@ -102,4 +102,4 @@ def _address(notice: Notice) -> str:
     return reverse("admin:disputes_case_change", args=[found.pk])
 
 
-speak_for(NoticeKind.OUT, Source(_headline, _reference, _address))
+SOURCE: Final = Source(_headline, _reference, _address)

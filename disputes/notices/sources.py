@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from casino.core.seams import Seam
 from casino.core.text import Text
-from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.models import Notice
 
 
 class Source(NamedTuple):
@@ -21,10 +22,4 @@ class Source(NamedTuple):
     address: Callable[[Notice], str]
 
 
-SOURCES: Final[dict[str, Source]] = {}
-"""Kind of notice -> who speaks for it."""
-
-
-def speak_for(kind: NoticeKind, source: Source) -> None:
-    """Called once, at start."""
-    SOURCES[kind.value] = source
+SOURCES: Final[Seam[str, Source]] = Seam("What a notice of a kind says, where a room of its own makes it.")

@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.console.navigation import Entry, register
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.posts import role_words
 from casino.templatetags.tableproof import moment
@@ -59,15 +58,3 @@ class PersonalReadAdmin(RecordAdmin):
     @admin.display(description=gettext_lazy("From where"), ordering="address")
     def from_where(self, row: PersonalRead) -> str:
         return row.address or "–"
-
-
-register(
-    "people",
-    Entry(
-        order=40,
-        title=gettext_lazy("Reads of personal data"),
-        icon="visibility",
-        address="admin:disputes_personalread_changelist",
-        permission="disputes.view_personalread",
-    ),
-)

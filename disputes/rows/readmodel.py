@@ -25,7 +25,7 @@ from disputes.case.state import Case, Made, fold
 from disputes.rows.models import Case as CaseRow
 from games.engine.replay import gaming_day
 from games.rows.models import Round, row_key
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "disputes"
@@ -183,4 +183,4 @@ def rounds_of(row: CaseRow) -> list[Round]:
     return list(Round.objects.filter(property_id=row.property_id, stream__in=row.rounds).order_by("moment"))
 
 
-offer(ReadModel(NAME, (("disputes_case", "t.stream"),), catch_up, drop))
+MODEL: Final = ReadModel(NAME, 50, (("disputes_case", "t.stream"),), catch_up, drop)

@@ -6,6 +6,7 @@ Proved by ``tests/disputes/test_sums.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from casino.core.events import RecordedEvent
 from casino.house.sums import Act
@@ -13,7 +14,6 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case.alone import weighed, weighed_given_up
 from disputes.case.state import Case
-from games.rows import sums
 
 
 def _of_remedy(owner: Property, event: RecordedEvent) -> Iterable[Act]:
@@ -26,6 +26,8 @@ def _of_given_up(owner: Property, event: RecordedEvent) -> Iterable[Act]:
     return weighed_given_up(case, event.data, event.recorded_at)
 
 
-sums.weigh("case.remedy_carried_out.v1", _of_remedy)
-for _name in ("money_waived", "money_uncollectable"):
-    sums.weigh(f"case.{_name}.v1", _of_given_up)
+WEIGHED: Final = {
+    "case.remedy_carried_out.v1": _of_remedy,
+    "case.money_waived.v1": _of_given_up,
+    "case.money_uncollectable.v1": _of_given_up,
+}

@@ -16,9 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from casino.console.navigation import Entry, register
 from games.catalogue import shipped
 from games.engine.document import NoRuleBook, RuleBook
 from games.judgement import coverage
@@ -98,15 +96,3 @@ def _shown(row: Row) -> dict[str, Any]:
         "tests": row.tests,
         "rounds": len(row.cited) + len(row.golden),
     }
-
-
-register(
-    "play",
-    Entry(
-        order=50,
-        title=gettext_lazy("Clauses"),
-        icon="gavel",
-        address="admin:games_clauses",
-        permission=PERMISSION,
-    ),
-)

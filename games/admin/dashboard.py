@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import looking
 from casino.clock import now as clock
-from casino.console.panels import Context, Panel, register
+from casino.console.panels import Context, Panel
 from casino.database import together
 from casino.database.together import Asking
 from casino.ledger.models import houses
@@ -94,42 +94,35 @@ def _refused(request: HttpRequest, _subject: None) -> Asking[Context]:
     return {"counted": next(iter(counted), {"all": 0, "day": 0, "known": 0})}
 
 
-register(
-    "dashboard",
-    Panel(code="figures", order=10, title=_("At a glance"), template="games/dashboard/counts.html", build=_counts),
-)
-register(
-    "dashboard",
+PANELS: Final = (
+    Panel("dashboard", "figures", 10, _("At a glance"), "games/dashboard/counts.html", _counts),
     Panel(
-        code="newest",
-        order=20,
-        title=_("Wrong payments to look at"),
-        template="games/dashboard/newest.html",
-        build=_newest,
-        permission="games.view_finding",
+        "dashboard",
+        "newest",
+        20,
+        _("Wrong payments to look at"),
+        "games/dashboard/newest.html",
+        _newest,
+        "games.view_finding",
     ),
-)
-register(
-    "dashboard",
     Panel(
-        code="log",
-        order=40,
-        title=_("State of the log"),
-        template="games/dashboard/log.html",
-        build=_log,
+        "dashboard",
+        "log",
+        40,
+        _("State of the log"),
+        "games/dashboard/log.html",
+        _log,
+        "games.view_projection",
         wide=False,
-        permission="games.view_projection",
     ),
-)
-register(
-    "dashboard",
     Panel(
-        code="refused",
-        order=50,
-        title=_("Quarantine"),
-        template="games/dashboard/refused.html",
-        build=_refused,
+        "dashboard",
+        "refused",
+        50,
+        _("Quarantine"),
+        "games/dashboard/refused.html",
+        _refused,
+        "games.view_quarantine",
         wide=False,
-        permission="games.view_quarantine",
     ),
 )

@@ -18,15 +18,13 @@ from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.access import looking
 from casino.access.roles import roles_from
 from casino.clock import now as clock
 from casino.console.long_lists import in_houses
-from casino.console.navigation import Entry as NavigationEntry
-from casino.console.navigation import register
 from casino.core.money import format_minor
 from games import words
 from games.admin.filters import said
@@ -49,7 +47,7 @@ def desk_view(request: HttpRequest) -> HttpResponse:
     if not request.user.has_perm("games.view_finding"):
         raise PermissionDenied
     asked = list(_asked(request))
-    parts = [Matters(asked, len(asked)), *(source(request) for source in SOURCES), _findings(request)]
+    parts = [Matters(asked, len(asked)), *(source(request) for source in SOURCES.values()), _findings(request)]
     entries = [entry for part in parts for entry in part.entries]
     waiting = sum(part.total for part in parts)
     context = {
@@ -113,16 +111,3 @@ def _finding(row: Finding) -> Entry:
 def _money(amount_minor: int, currency: str) -> str:
     sign = "+" if amount_minor > 0 else ""
     return sign + format_minor(amount_minor, currency, get_language() or "vi") if amount_minor else ""
-
-
-register(
-    "play",
-    NavigationEntry(
-        order=5,
-        title=gettext_lazy("My desk"),
-        icon="checklist",
-        address="admin:games_finding_desk_page",
-        permission="games.view_finding",
-        roles=WHO,
-    ),
-)

@@ -1,28 +1,21 @@
-"""The panels of a round's page, and how another room adds one.
+"""The panels of a round's page.
 
 The page is made of panels in the order of their numbers. The ones here are ordinary: a higher room (disputes, footage)
-registers its own the same way, from a module that its ``AppConfig.ready`` imports::
-
-    from casino.console.panels import Panel, register
-
-    register("round", Panel(code="footage", order=45, title=_("Footage"), template="surveillance/round.html",
-                            build=build, permission="surveillance.view_footage"))
-
-``build(request, page)`` gets a :class:`games.pages.round.RoundPage` (the read-model row, the replay, the position it
-stands at, bets, facts, findings) and answers the template's context, or None to be left out. Orders in use: picture 10,
-read out 15, bets 20, findings 30, timeline 40, terms 60,
-readings 70, record 90. Proved by ``tests/admin/test_panels.py``.
+registers its own the same way. ``build(request, page)`` gets a :class:`games.pages.round.RoundPage` (the read-model
+row, the replay, the position it stands at, bets, facts, findings) and answers the template's context, or None to be
+left out. Orders in use: picture 10, read out 15, bets 20, findings 30, timeline 40, terms 60, readings 70, record 90.
+Proved by ``tests/admin/test_panels.py``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from casino.console.panels import Panel, register
+from casino.console.panels import Panel
 from games import words
 from games.engine.colours import chip_colour
 from games.pages.parts import part_of
@@ -104,53 +97,21 @@ def _record(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
     return {"page": page, "rows": page.record}
 
 
-register(
-    "round",
-    Panel(code="picture", order=10, title=_("On the layout"), template="games/round/picture.html", build=_picture),
-)
-register(
-    "round",
-    Panel(code="reading", order=15, title=_("The hand read out"), template="games/round/reading.html", build=_reading),
-)
-register("round", Panel(code="bets", order=20, title=_("Bets"), template="games/round/bets.html", build=_bets))
-register(
-    "round",
-    Panel(code="findings", order=30, title=_("Findings"), template="games/round/findings.html", build=_findings),
-)
-register(
-    "round",
-    Panel(code="timeline", order=40, title=_("What happened"), template="games/round/timeline.html", build=_timeline),
-)
-register(
-    "round",
+PANELS: Final = (
+    Panel("round", "picture", 10, _("On the layout"), "games/round/picture.html", _picture),
+    Panel("round", "reading", 15, _("The hand read out"), "games/round/reading.html", _reading),
+    Panel("round", "bets", 20, _("Bets"), "games/round/bets.html", _bets),
+    Panel("round", "findings", 30, _("Findings"), "games/round/findings.html", _findings),
+    Panel("round", "timeline", 40, _("What happened"), "games/round/timeline.html", _timeline),
+    Panel("round", "terms", 60, _("The table when the round opened"), "games/round/terms.html", _terms, folded=True),
     Panel(
-        code="terms",
-        order=60,
-        title=_("The table when the round opened"),
-        template="games/round/terms.html",
-        build=_terms,
+        "round",
+        "readings",
+        70,
+        _("How the document is read here"),
+        "games/round/readings.html",
+        _readings,
         folded=True,
     ),
-)
-register(
-    "round",
-    Panel(
-        code="readings",
-        order=70,
-        title=_("How the document is read here"),
-        template="games/round/readings.html",
-        build=_readings,
-        folded=True,
-    ),
-)
-register(
-    "round",
-    Panel(
-        code="record",
-        order=90,
-        title=_("Stored events and hashes"),
-        template="games/round/record.html",
-        build=_record,
-        folded=True,
-    ),
+    Panel("round", "record", 90, _("Stored events and hashes"), "games/round/record.html", _record, folded=True),
 )

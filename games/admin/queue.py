@@ -17,6 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
 from casino.core.errors import Problem
+from casino.core.seams import Seam
 from games.api.base import answer
 
 
@@ -51,8 +52,9 @@ class Matters(msgspec.Struct, frozen=True):
     total: int
 
 
-SOURCES: Final[list[Callable[[HttpRequest], Matters]]] = []
-"""What other rooms put on a person's desk, between what waits for a second person and the findings."""
+SOURCES: Final[Seam[str, Callable[[HttpRequest], Matters]]] = Seam(
+    "What other rooms put on a person's desk, between what waits for a second person and the findings."
+)
 
 
 def progress(entries: Sequence[Entry]) -> dict[str, Any]:

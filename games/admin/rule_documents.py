@@ -19,7 +19,6 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
@@ -169,15 +168,3 @@ def _games(property_code: str, language: str) -> list[dict[str, Any]]:
         }
         for game in GAMES
     ]
-
-
-register(
-    "play",
-    Entry(
-        order=55,
-        title=gettext_lazy("Rule documents"),
-        icon="policy",
-        address="admin:games_rules",
-        permission=PERMISSION,
-    ),
-)

@@ -22,7 +22,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
@@ -313,15 +312,3 @@ def _group(game: str, each: dict[str, Any], language: str) -> dict[str, Any]:
         "after": format_minor(each["before_minor"] + each["change_minor"], each["currency"], language),
         "interval": f"{money('low_minor')} … {money('high_minor')}",
     }
-
-
-register(
-    "play",
-    Entry(
-        order=56,
-        title=gettext_lazy("Rule-change studies"),
-        icon="experiment",
-        address="admin:games_studies",
-        permission=VIEW,
-    ),
-)

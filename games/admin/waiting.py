@@ -25,9 +25,7 @@ from casino.access import reads
 from casino.access.postings import duty_of
 from casino.access.roles import staff_code
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.console.panels import Context, Panel
-from casino.console.panels import register as register_panel
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
 from casino.core.messages import Catalogue
@@ -409,26 +407,15 @@ def _of_finding(request: HttpRequest, row: Finding) -> Asking[Context]:
     return {"rows": listed(list(rows))} if rows else None
 
 
-register(
-    "play",
-    Entry(
-        order=25,
-        title=gettext_lazy("For a second person"),
-        icon="how_to_reg",
-        address="admin:games_waiting_changelist",
-        permission="games.view_waiting",
-        badge=mine,
-    ),
-)
-for _page, _build, _order in (("dashboard", _panel, 5), ("round", _of_round, 5), ("finding", _of_finding, 5)):
-    register_panel(
-        _page,
-        Panel(
-            code="waiting",
-            order=_order,
-            title=gettext_lazy("Waits for a person's own word"),
-            template="games/waiting/panel.html",
-            build=_build,
-            permission="games.view_waiting",
-        ),
+PANELS: Final = tuple(
+    Panel(
+        page,
+        "waiting",
+        5,
+        gettext_lazy("Waits for a person's own word"),
+        "games/waiting/panel.html",
+        build,
+        "games.view_waiting",
     )
+    for page, build in (("dashboard", _panel), ("round", _of_round), ("finding", _of_finding))
+)

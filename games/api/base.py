@@ -29,7 +29,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.access import looking
-from casino.core.errors import MEDIA_TYPE, Problem, declare_errors
+from casino.core.errors import ERRORS, MEDIA_TYPE, Problem
 from casino.site import outage
 from casino.site.problems import refusal
 from games.api.tokens import TokenAuthentication
@@ -37,7 +37,7 @@ from games.api.tokens import TokenAuthentication
 PREFIX: Final = "/api/"
 NO_STORE: Final = {"Cache-Control": "no-store, private"}
 
-declare_errors({"internal_error": 500})
+ERRORS.register_all({"internal_error": 500})
 
 _DRF_CODES: Final[tuple[tuple[type[Exception], str], ...]] = (
     (exceptions.NotAuthenticated, "not_authenticated"),

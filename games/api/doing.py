@@ -17,7 +17,8 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from casino.commands import openapi
-from casino.commands.body import envelope, read_command
+from casino.commands.body import envelope
+from casino.core.commands import read_command
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from games.api.base import ApiView

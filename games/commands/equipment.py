@@ -15,7 +15,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 
 from casino.core.commands import Command, asked
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import no_matter
 from casino.core.messages import Catalogue
@@ -40,7 +40,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """By what a game leaves chance to, what its tables can be given. A shoe itself is loaded by the table's device."""
 
-declare_errors(
+ERRORS.register_all(
     {
         "equipment_same": 409,
         "table_changed": 409,

@@ -18,7 +18,7 @@ import msgspec
 from casino import vault
 from casino.commands.execution import Carried
 from casino.core.commands import Command, following
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import RecordedEvent, plain
 from casino.core.interest import BARS
 from casino.core.posts import Post
@@ -37,7 +37,7 @@ ANSWERS_FOR_IT: Final = Post.SENIOR_MANAGEMENT
 """Who erases: as in cases."""
 FIELDS: Final = ("sealed_reason", "sealed_ground")
 
-declare_errors(
+ERRORS.register_all(
     {
         "reason_unknown": 404,
         "reason_erased": 409,

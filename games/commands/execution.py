@@ -25,6 +25,7 @@ from casino.core.interest import Part
 from casino.core.posts import LADDER, POST_NAMES, Post
 from casino.core.reasons import Cause, hold, suffices
 from casino.core.sealed import Sealed
+from casino.core.seams import Seam
 from games.commands import reasons
 from games.commands.step import COMMANDS, FUNCTIONS, Step
 from games.engine.facts import Person
@@ -49,7 +50,7 @@ def execute(
     """Carry out a command on a place (:class:`Place`), a row or rounds, as what carries it out takes it, or raise
     Problem and change nothing. The same command again gets the first answer. ``seen_version`` is that of the stream as
     the person saw it, where the command does not say so itself."""
-    work = _CARRIES.get(type(command), Deciding)
+    work = CARRIES.get(type(command), Deciding)
     return work(subject, command, by=by, seen_version=seen_version, command_id=command_id, now=now).run()
 
 
@@ -222,7 +223,9 @@ class Deciding(OnTable):
         return Context(self.by, self.now, lambda text: reasons.sealed_if_any(self.property_code, text))
 
 
-_CARRIES: Final[dict[type[Command], Callable[..., OnTable]]] = {}
+CARRIES: Final[Seam[type[Command], Callable[..., OnTable]]] = Seam(
+    "Which class carries a command of the games out, where no pure function decides it.", beside="the class"
+)
 Work = TypeVar("Work", bound=type[OnTable])
 
 
@@ -230,7 +233,7 @@ def carries(*structs: type[Command]) -> Callable[[Work], Work]:
     """This class carries these commands out."""
 
     def joined(work: Work) -> Work:
-        _CARRIES.update(dict.fromkeys(structs, work))
+        CARRIES.register_all(dict.fromkeys(structs, work))
         return work
 
     return joined

@@ -16,7 +16,7 @@ import msgspec
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command, following
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.interest import BARS
 from casino.core.posts import Post
@@ -37,7 +37,7 @@ from games.rows.readmodel import follow_to_head
 
 MOST: Final = 100
 
-declare_errors({"finding_batch": 422})
+ERRORS.register_all({"finding_batch": 422})
 
 
 def check(rows: Sequence[Finding]) -> None:

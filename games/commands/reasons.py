@@ -27,7 +27,7 @@ _WORDS: Final = Catalogue(__file__)
 ERASED = _WORDS.text("erased")
 UNREADABLE = _WORDS.text("unreadable")
 
-rule.declare("games.ingest", {"devices.revoke_device": Rule.SHORT})
+rule.register("games.ingest", {"devices.revoke_device": Rule.SHORT})
 
 
 def sealed_if_any(property_code: str, text: str) -> Sealed | None:

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import Interest, Tie
 from casino.core.messages import Catalogue
@@ -30,7 +30,7 @@ from games.rows.replay import Replayer
 
 _WORDS: Final = Catalogue(__file__)
 
-declare_errors(
+ERRORS.register_all(
     {
         "report_unknown": 404,
         "report_not_yours": 403,

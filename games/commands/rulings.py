@@ -18,7 +18,7 @@ import msgspec
 from casino.commands.execution import Carried
 from casino.core import interest
 from casino.core.commands import Command, following
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.interest import Interest, Part, Tie, barring
 from casino.core.posts import Post
@@ -35,7 +35,7 @@ from games.rows.readmodel import overtaken_of
 from games.rows.replay import Replayer
 
 MOST: Final = 50
-declare_errors({"ruling_batch": 422, "ruling_no_matter": 409})
+ERRORS.register_all({"ruling_batch": 422, "ruling_no_matter": 409})
 
 
 class Ruled(msgspec.Struct, frozen=True, kw_only=True):

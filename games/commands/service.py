@@ -11,7 +11,7 @@ from uuid import UUID
 
 import msgspec
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, RecordedEvent, plain, says
 from casino.core.posts import LADDER, Post, at_least
 from casino.ledger.application import get_ledger
@@ -19,7 +19,7 @@ from games.engine.facts import FactCorrected, RemedyMade
 
 F = TypeVar("F", bound=Fact)
 
-declare_errors(
+ERRORS.register_all(
     {
         "round_unknown": 404,
         "round_changed": 409,

@@ -16,10 +16,9 @@ from django.http import HttpRequest
 
 from casino.core.errors import Problem
 from casino.core.text import Text
-from casino.factors.weighty import About, declare, plain, words
+from casino.factors.weighty import About, Act
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.ledger.signing import weighty_types
 from games.catalogue import texts
 from games.commands.commanded import BATCHES, DISMISSALS, ERASURES, PUT_RIGHT, RULES
 from games.commands.step import COMMANDS, Step
@@ -28,30 +27,6 @@ from games.rows import rule_choices
 from games.rows.models import Finding, Round, Waiting, WaitingState
 
 AboutOf = Callable[[HttpRequest], About | None]
-
-
-def declare_all() -> None:
-    """At start, when every command is declared."""
-    declare("admin:games_device_*")  # pages of devices that change something, when they come
-    acts = {name: step for step in COMMANDS.values() if step.weighty for name in step.addresses}
-    for name, step in acts.items():
-        # A page that shows first what it would come to: the look is not signed.
-        confirmed = _is_confirmed if step.rehearsed and name.startswith("admin:") else None
-        title = _always(step.title)
-        if name in _ABOUT:
-            declare(name, about=_ABOUT[name], signs=confirmed, title=title)
-        else:  # asked for again, not signed: what it brings are facts as devices send them
-            declare(name, when=confirmed, title=title)
-    declare("admin:games_do", when=_is_weighty, about=_of_place, title=_title)
-    for code, step in COMMANDS.items():
-        if step.weighty and step.is_plain:
-            declare(f"api:{code}", about=None if step.addresses else _of_place, title=_always(step.title))
-    plain("seen_version", "confirmed", "dropped", "clause", "choice", "also", "other", "bets", "target", "after")
-    plain("fact-*", "findings", "round", "kind", "code")
-    plain("document", "effective_from", "effective_from_*", "sure", "choices", "choices.*", "approval", "cause")
-    words("reason", "ground")
-    weighty_types("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%")
-    weighty_types("audit.finding\\_corrected.%")
 
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
@@ -197,3 +172,37 @@ _ABOUT: Final[dict[str, AboutOf]] = {
     **dict.fromkeys(RULES, _rules),
 }
 """Names of addresses -> what their commands are about."""
+
+
+def acts() -> dict[str, Act]:
+    """What is asked for again of this room, when every command is declared."""
+    found = {
+        "admin:games_device_*": Act(),  # pages of devices that change something, when they come
+        "admin:games_do": Act(when=_is_weighty, about=_of_place, title=_title),
+    }
+    for code, step in COMMANDS.items():
+        if not step.weighty:
+            continue
+        title = _always(step.title)
+        for name in step.addresses:
+            # A page that shows first what it would come to: the look is not signed.
+            confirmed = _is_confirmed if step.rehearsed and name.startswith("admin:") else None
+            if name in _ABOUT:
+                found[name] = Act(about=_ABOUT[name], signs=confirmed, title=title)
+            else:  # asked for again, not signed: what it brings are facts as devices send them
+                found[name] = Act(when=confirmed, title=title)
+        if step.is_plain:
+            found[f"api:{code}"] = Act(about=None if step.addresses else _of_place, title=title)
+    return found
+
+
+PLAIN: Final = (
+    *("seen_version", "confirmed", "dropped", "clause", "choice", "also", "other", "bets", "target", "after", "fact-*"),
+    *("findings", "round", "kind", "code", "document", "effective_from", "effective_from_*", "sure"),
+    *("choices", "choices.*", "approval", "cause"),
+)
+WORDS: Final = ("reason", "ground")
+TYPES: Final = (
+    *("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%"),
+    "audit.finding\\_corrected.%",
+)

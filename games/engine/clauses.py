@@ -5,20 +5,22 @@ elsewhere. The coverage of the documents is computed from this and from the test
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from casino.core.seams import Seam
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_IMPLEMENTED: dict[tuple[str, str], list[str]] = {}
+IMPLEMENTED: Final[Seam[tuple[str, str], tuple[str, ...]]] = Seam(
+    "The numbers of the clauses that a function carries out, by game and function.", beside="the function"
+)
 
 
 def implements(game: str, *numbers: str) -> Callable[[F], F]:
     """Mark a function as carrying out these clauses of a game's document."""
 
     def note(function: F) -> F:
-        where = f"{function.__module__}.{function.__qualname__}"
-        for number in numbers:
-            _IMPLEMENTED.setdefault((game, number), []).append(where)
+        IMPLEMENTED.register((game, f"{function.__module__}.{function.__qualname__}"), numbers)
         return function
 
     return note
@@ -26,4 +28,8 @@ def implements(game: str, *numbers: str) -> Callable[[F], F]:
 
 def implemented(game: str) -> dict[str, tuple[str, ...]]:
     """Clause number -> dotted names of the functions that carry it out, for one game."""
-    return {number: tuple(where) for (of, number), where in sorted(_IMPLEMENTED.items()) if of == game}
+    found: dict[str, tuple[str, ...]] = {}
+    for (of, where), numbers in IMPLEMENTED.items():
+        for number in numbers if of == game else ():
+            found[number] = (*found.get(number, ()), where)
+    return dict(sorted(found.items()))

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from casino.core import events
+from casino.core.seams import Seam
 from casino.core.stored import BEFORE_ALL, UNKNOWN, Instant, Row, StreamRows, moment_of
 from casino.core.trusted import reader, whole_reader
 from games.engine import order as ordering
@@ -55,7 +56,7 @@ class _Step(NamedTuple):
     event_type: events.EventType
 
 
-_STATES: dict[str, type[RoundState]] = {}
+STATES: Final[Seam[str, type[RoundState]]] = Seam("The state of each game's rounds.", beside="the facts of a game")
 _STEPS: dict[str, _Step] = {}
 
 _RANKS: Final = {
@@ -69,7 +70,7 @@ _RANKS: Final = {
 def register_game(state: type[RoundState]) -> type[RoundState]:
     """Give a game its state. Every event type of the game needs a handler of its name in the state."""
     state.result = state.result or state.outcome
-    _STATES[state.game] = state
+    STATES.register(state.game, state)
     _STEPS.clear()
     _QUICK.clear()
     return state
@@ -77,20 +78,20 @@ def register_game(state: type[RoundState]) -> type[RoundState]:
 
 def state_class(game: str) -> type[RoundState]:
     """The state of a game; KeyError for a game that is not played here."""
-    return _STATES[game]
+    return STATES[game]
 
 
 def games() -> tuple[str, ...]:
-    return tuple(sorted(_STATES))
+    return tuple(STATES)
 
 
 def _step(type_name: str) -> _Step:
     event_type = events.find(type_name)
-    if event_type is None or event_type.prefix not in _STATES:
+    if event_type is None or event_type.prefix not in STATES:
         raise UnknownEvent(f"no round event type {type_name}")
     name = event_type.name.partition(".")[2]
     rank = _RANKS.get(name, OTHER)
-    state = _STATES[event_type.prefix]
+    state = STATES[event_type.prefix]
     said_by_people = event_type.fact in (FactCorrected, RulingMade)
     shows = name in state.outcome
     step = _Step(
@@ -222,7 +223,7 @@ def _put_right(
 ) -> RoundState:
     """The state of what was told, in its true order."""
     items, corrections, in_order = told.items, told.corrections, told.in_order
-    state = _STATES[items[0][5].game](stream)
+    state = STATES[items[0][5].game](stream)
     state.rows = rows
     state.telling = told
     state.by_receipt = by_receipt
@@ -273,7 +274,7 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
     first, told, before, millisecond = _columns(rows)
     start = opened_at = before
     game = (_STEPS.get(first) or _step(first)).game
-    state, quick = _STATES[game](stream), _QUICK.setdefault(game, {})
+    state, quick = STATES[game](stream), _QUICK.setdefault(game, {})
     before_rank = order = last = 0
     moved: dict[int, Instant] = {}
     for version, type_name, instant, body in told:

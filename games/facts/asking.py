@@ -16,7 +16,7 @@ from uuid import UUID
 
 import msgspec
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from games.engine.facts import Person
@@ -25,7 +25,7 @@ from games.facts.ask_facts import Asked, Confirmed, Refused, Withdrawn
 State = Literal["waiting", "confirmed", "refused", "withdrawn"]
 WAITING: Final = "waiting"
 
-declare_errors(
+ERRORS.register_all(
     {
         "ask_unknown": 404,
         "ask_decided": 409,

@@ -25,7 +25,7 @@ from functools import partial
 from typing import Any, Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.posts import Post, at_least
 from casino.core.reasons import Cause
@@ -50,7 +50,7 @@ _IDS: Final = uuid5(NAMESPACE_URL, "tableproof:audit")
 STANDING: Final = ("open", "in_case")
 """States in which a finding still says that something is wrong."""
 
-declare_errors(
+ERRORS.register_all(
     {
         "finding_unknown": 404,
         "finding_not_open": 409,

@@ -17,7 +17,7 @@ from django.contrib.auth.models import User
 
 from casino.access.roles import staff_code
 from casino.core import interest
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.posts import POST_NAMES, Post, at_least
 from games.commands.step import TABLES
 from games.engine.facts import Person
@@ -30,7 +30,7 @@ from games.rows.acting import required_at
 LOWEST: Final = Post.PIT_MANAGER
 OF_DEVICES: Final = ("table.device_bound", "table.device_unbound")
 
-declare_errors(
+ERRORS.register_all(
     {
         "by_hand_elsewhere": 403,
         "by_hand_second": 403,

@@ -6,9 +6,9 @@ event, whose request is answered with 200 all the same. Proved by ``tests/api/te
 
 from __future__ import annotations
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors(
+ERRORS.register_all(
     {
         "empty_body": 400,
         "body_unreadable": 400,

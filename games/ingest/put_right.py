@@ -18,7 +18,7 @@ import msgspec
 
 from casino.commands.execution import Carried
 from casino.core.commands import Command, following
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, RecordedEvent
 from casino.core.interest import BARS, OPEN
 from casino.core.messages import Catalogue
@@ -44,7 +44,7 @@ OF_DEVICES: Final = ("sequence", "device")
 ActsAt = Callable[[str | None], Person]
 """Table -> the person in the post in which they act there; Problem for whoever does not."""
 
-declare_errors(
+ERRORS.register_all(
     {
         "quarantine_stranger": 409,
         "quarantine_done": 409,

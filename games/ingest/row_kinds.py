@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
-from casino.ledger.noting import Noted, note_rows
-from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, elsewhere, left_out
+from casino.ledger.noting import Noted
+from casino.ledger.row_kinds import Key, Kind, Record, Values
 from games.engine.device import DeviceKeyRegistered, DeviceRegistered, DeviceRevoked
 from games.facts.quarantine_facts import NAMES
-from games.ingest import devices, gaps
+from games.ingest import gaps
 from games.ingest.models import Device, DeviceGap
 from games.ingest.put_right import fold
 
@@ -93,7 +93,7 @@ def _handled(record: Record) -> Told:
 
 SEEN: Final = "written with every request"
 
-declare(
+KINDS: Final = (
     Kind(
         "games.Device",
         ("code",),
@@ -126,8 +126,7 @@ declare(
         where=lambda code: {"quarantine__property__code": code},
     ),
 )
-elsewhere("with what was counted of its device (games.DeviceProgress)", "games.DeviceGap")
-note_rows(
+NOTED: Final = (
     Noted(
         "quarantine",
         "games.Quarantine",
@@ -156,11 +155,3 @@ note_rows(
         margin=timedelta(minutes=90),
     ),
 )
-left_out("what strangers sent: they make room for one another by themselves", "games.Quarantine: of strangers")
-left_out(
-    "how late the events of a device that never tells its clock came in the last two hours: what was made of it is "
-    "stored with each event",
-    "games.DeviceEstimate",
-)
-brought_up_by(devices.record_tokens)
-brought_up_by(gaps.bring_up)

@@ -2,7 +2,7 @@
 
 Which function carries out a clause is noted where the function is written (``games.engine.clauses``). What exercises it
 is traced by running the golden rounds and the tests (``tests/coverage/trace.py``) and kept beside the tests, one file a
-document. A room above, which carries out clauses of its own (section 8), puts its part in with :func:`register`. Only
+document. A room above, which carries out clauses of its own (section 8), puts its part in (:data:`CARRIED_OUT`). Only
 the reason of a clause that has no code is written by hand, beside its document under ``documents/reasons``. Proved by
 ``tests/coverage``: nothing is without code and reason, nothing has both, the evidence is current, and with each
 function switched off a test listed for each of its clauses fails.
@@ -23,6 +23,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.core.messages import Catalogue
+from casino.core.seams import Seam
 from casino.core.text import Text
 from games.catalogue import GAMES
 from games.engine.clauses import implemented
@@ -81,12 +82,7 @@ class Evidence(msgspec.Struct, frozen=True):
 Functions = Callable[[RuleBook], Mapping[str, tuple[str, ...]]]
 """A document -> clause -> dotted names of what carries it out."""
 
-_ROOMS: list[Functions] = []
-
-
-def register(functions: Functions) -> None:
-    """A room above puts in what it carries out itself (section 8); called once, when that room is imported."""
-    _ROOMS.append(functions)
+CARRIED_OUT: Final[Seam[str, Functions]] = Seam("What rooms above carry out themselves (section 8).")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -162,7 +158,7 @@ def evidence(name: str) -> Evidence:
 def carried_out(book: RuleBook) -> dict[str, tuple[str, ...]]:
     """Clause -> functions that carry it out, in the rules and in the rooms above."""
     found = {book.printed_as(cited): names for cited, names in functions_of(book.game).items()}
-    for room in _ROOMS:
+    for room in CARRIED_OUT.values():
         for number, names in room(book).items():
             found[number] = tuple(dict.fromkeys((*found.get(number, ()), *names)))
     return found

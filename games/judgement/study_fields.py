@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.money import Direction, Odds
 from casino.core.posts import Post
 from casino.core.text import Text
@@ -23,7 +23,7 @@ FIGURE: Final = re.compile(r"[0-9]+(\.[0-9]+)?([:/][0-9]+(\.[0-9]+)?)?")
 NAMED: Final = re.compile(r'"(\w+)"')
 LONGEST: Final = 40
 
-declare_errors(
+ERRORS.register_all(
     {
         "study_value_wrong": 422,
         "study_odds_wrong": 422,

@@ -1,17 +1,17 @@
-"""Events of accounts, settings and noted rows in every timeline: their words stand in a lower room
-(``casino.accounts.words``, ``casino.house.words``, ``casino.ledger.words``)."""
+"""Events of accounts, settings, noted rows and papers' keys in every timeline: their words stand in a lower room
+(``casino.accounts.words``, ``casino.house.words``, ``casino.ledger.words``, ``casino.papers.event_words``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from casino.accounts import words as accounts
 from casino.core.text import Text
 from casino.house import words as settings
 from casino.ledger import words as rows
+from casino.papers import event_words as papers
 from games.engine.sentences import Sentence
-from games.words import register_events
 
 
 def _told(labels: Mapping[str, Text], sentences: Mapping[str, Callable[[Any], Text]], name: str) -> Sentence:
@@ -22,12 +22,8 @@ def _told(labels: Mapping[str, Text], sentences: Mapping[str, Callable[[Any], Te
     return sentence
 
 
-for _prefix, _labels, _sentences in (
-    ("account", accounts.LABELS, accounts.SENTENCES),
-    ("settings", settings.LABELS, settings.SENTENCES),
-    ("rows", rows.LABELS, rows.SENTENCES),
-):
-    register_events(
-        {f"{_prefix}.{name}": label for name, label in _labels.items()},
-        {f"{_prefix}.{name}": _told(_labels, _sentences, name) for name in _sentences},
-    )
+ROOMS: Final = {"account": accounts, "settings": settings, "rows": rows, "paper": papers}
+LABELS: Final = {f"{of}.{name}": label for of, room in ROOMS.items() for name, label in room.LABELS.items()}
+SENTENCES: Final = {
+    f"{of}.{name}": _told(room.LABELS, room.SENTENCES, name) for of, room in ROOMS.items() for name in room.SENTENCES
+}

@@ -13,14 +13,14 @@ import msgspec
 
 from casino.access.postings import duty_of
 from casino.access.roles import staff_code
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.models import houses
 from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.rows.tables_known import tables_known
 
-declare_errors(
+ERRORS.register_all(
     {
         "not_posted_here": 403,
         "post_not_for_clause": 403,

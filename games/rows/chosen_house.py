@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.ledger.models import Property
 
-declare_errors(
+ERRORS.register_all(
     {
         "property_needed": 400,
         "no_property": 404,

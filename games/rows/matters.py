@@ -2,19 +2,20 @@
 
 The rule itself is ``casino.core.interest``, by what each command declares; what a fact makes of the person that it
 names, ``games.engine.involved``. Here both are given what the record has. A higher room adds the matters that it keeps,
-cases, by :func:`offer`. Proved by ``tests/disputes/test_interest.py``.
+cases (:data:`OPEN_MATTERS`). Proved by ``tests/disputes/test_interest.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
 
 from casino.core.events import RecordedEvent
 from casino.core.interest import Part, Tie
+from casino.core.seams import Seam
 from casino.database import together
 from casino.ledger.application import get_ledger
 from casino.site.remembering import once
@@ -33,19 +34,16 @@ class Matter(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...] = ()
 
 
-_OFFERS: list[Callable[[str, str], Iterable[Matter]]] = []
-
-
-def offer(found: Callable[[str, str], Iterable[Matter]]) -> None:
-    """A higher room tells, by property and round (``round/RL01/7``), the matters about it that are open."""
-    _OFFERS.append(found)
+OPEN_MATTERS: Final[Seam[str, Callable[[str, str], Iterable[Matter]]]] = Seam(
+    "The matters about a round that are open, by property and round (round/RL01/7)."
+)
 
 
 def open_about(property_code: str, stream: str) -> list[Matter]:
     """The matters about a round that higher rooms keep open; asked once for a page."""
     return once(
         ("open about", property_code, stream),
-        lambda: [matter for found in _OFFERS for matter in found(property_code, stream)],
+        lambda: [matter for found in OPEN_MATTERS.values() for matter in found(property_code, stream)],
     )
 
 

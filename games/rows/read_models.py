@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from django.db import transaction
 
+from casino.core.seams import Seam
 from casino.ledger import follow, reading
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
@@ -37,12 +38,14 @@ class CatchUp(Protocol):
 
 
 class ReadModel(NamedTuple):
-    """The rows of one follower. ``tables`` are their tables, each with the SQL of what a row is called in a sentence;
-    ``drop`` empties them and sets the follower back; ``spread`` writes them by so many processes, where it can be;
-    ``behind`` says which rows are being written a page at a time, and stand between two positions. ``more`` are tables
-    that the follower writes besides, ``carries`` the followers that go by its rows and are rebuilt with it."""
+    """The rows of one follower, in its ``order`` among all. ``tables`` are their tables, each with the SQL of what a
+    row is called in a sentence; ``drop`` empties them and sets the follower back; ``spread`` writes them by so many
+    processes, where it can be; ``behind`` says which rows are being written a page at a time, and stand between two
+    positions. ``more`` are tables that the follower writes besides, ``carries`` the followers that go by its rows and
+    are rebuilt with it."""
 
     name: str
+    order: int
     tables: tuple[tuple[str, str], ...]
     catch_up: CatchUp
     drop: Callable[[str], None]
@@ -52,17 +55,12 @@ class ReadModel(NamedTuple):
     carries: tuple[str, ...] = ()
 
 
-_MODELS: Final[dict[str, ReadModel]] = {}
-
-
-def offer(model: ReadModel) -> None:
-    """A room has this read model (called once, when the app is ready)."""
-    _MODELS[model.name] = model
+MODELS: Final[Seam[str, ReadModel]] = Seam("The read models, by the names of their followers.")
 
 
 def read_models() -> list[ReadModel]:
     """All of them, lower rooms first: rows of cases look at those of rounds."""
-    return list(_MODELS.values())
+    return sorted(MODELS.values(), key=lambda model: model.order)
 
 
 # --- Anew -------------------------------------------------------------------------------------------------------------
@@ -70,7 +68,7 @@ def read_models() -> list[ReadModel]:
 
 def tables_of(model: ReadModel) -> list[str]:
     """All tables that its follower and those that it carries write, each once."""
-    models = (model, *(_MODELS[name] for name in model.carries))
+    models = (model, *(MODELS[name] for name in model.carries))
     return list(dict.fromkeys(table for each in models for table in (*(name for name, _ in each.tables), *each.more)))
 
 
@@ -86,7 +84,7 @@ def rebuild(
     place at the position that its follower has reached by then; that position. ``advanced`` gets (position, head).
     ``patience_seconds`` is how long a follower may keep its checkpoint at the end. Raises beside.NotMade and AtWork,
     and what stopped the follower; then everything is as it was."""
-    models = (model, *(_MODELS[name] for name in model.carries))
+    models = (model, *(MODELS[name] for name in model.carries))
     tables, names = tables_of(model), [each.name for each in models]
     beside.make_sure(model.name, tables)
     with beside.writing(model.name, property_code, tables, names) as number:

@@ -30,7 +30,7 @@ from games.judgement.program import this_program
 from games.judgement.session_rows import FOLLOWER
 from games.rows.models import Finding, JudgingAnew, Projection, Round, Table, TableSession
 from games.rows.projector import Projector
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.rebuilding import Overtaken, spread
 from games.rows.replay import Replayer
 from games.rows.watch_models import Drawn, Watch, WatchDue, WatchPoint
@@ -168,21 +168,20 @@ def watched(name: str, property_code: str, work: Any, *, program: str = "") -> P
     return progress
 
 
-offer(
-    ReadModel(
-        NAME,
-        (
-            ("games_table", "t.code"),
-            ("games_round", "t.stream"),
-            ("games_tablesession", "t.stream || ' since ' || t.valid_from_position"),
-            ("games_drawn", "t.table || ' at ' || t.first_position"),
-            ("games_finding", "t.stream || ' ' || t.identity || ' at ' || t.opened_position"),
-        ),
-        catch_up,
-        drop,
-        rebuild_spread,
-        behind,
-        ("games_judginganew", "games_watchdue"),
-        ("watch",),
-    )
+MODEL: Final = ReadModel(
+    NAME,
+    10,
+    (
+        ("games_table", "t.code"),
+        ("games_round", "t.stream"),
+        ("games_tablesession", "t.stream || ' since ' || t.valid_from_position"),
+        ("games_drawn", "t.table || ' at ' || t.first_position"),
+        ("games_finding", "t.stream || ' ' || t.identity || ' at ' || t.opened_position"),
+    ),
+    catch_up,
+    drop,
+    rebuild_spread,
+    behind,
+    ("games_judginganew", "games_watchdue"),
+    ("watch",),
 )

@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Final, TypeVar
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.stored import first_position
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
@@ -40,7 +40,7 @@ Overtaken = Callable[[str], datetime | None] | datetime | None
 PAGE: Final = 500
 
 
-declare_errors({"position_beyond": 422})
+ERRORS.register_all({"position_beyond": 422})
 
 
 class NoSuchRound(LookupError):

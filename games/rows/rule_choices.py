@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.text import Text, shaped
 from games import catalogue
 from games.engine import rules
@@ -22,7 +22,7 @@ from games.engine.unfit import Unfit
 from games.judgement.study_fields import Field, fields_of, member_readings, names_tables, written
 from games.words.study_words import label, reading
 
-declare_errors(
+ERRORS.register_all(
     {
         "rules_choice_missing": 422,
         "rules_choice_wrong": 422,

@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.posts import Post
 from casino.core.text import Text
@@ -35,7 +35,7 @@ LOWEST: Final = Post.DIRECTOR_OF_TABLE_GAMES
 SLACK: Final = timedelta(minutes=1)
 """Between a confirmation and its recording."""
 
-declare_errors(
+ERRORS.register_all(
     {
         "rules_unknown": 404,
         "rules_in_force_already": 409,

@@ -18,6 +18,7 @@ import msgspec
 from django.db.models import Q
 
 from casino.core.events import RecordedEvent
+from casino.core.seams import Seam
 from casino.house.limits import limits_at
 from casino.house.service import settings_of
 from casino.house.sums import Act, Against, against
@@ -31,7 +32,7 @@ from games.engine.facts import Person, RulingMade
 from games.facts.finding_facts import FindingDismissed
 from games.facts.findings import RoundAudit
 from games.rows.models import Round, SummedAct, row_key
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "sums"
@@ -41,12 +42,7 @@ _PLACE_BITS: Final = 10
 """An event moves less than a thousand amounts."""
 
 Weigh = Callable[[Property, RecordedEvent], Iterable[Act]]
-_WEIGHED: Final[dict[str, Weigh]] = {}
-
-
-def weigh(type_name: str, how: Weigh) -> None:
-    """A room says how the events of a type weigh: from the event and what stood before it alone."""
-    _WEIGHED[type_name] = how
+WEIGHED: Final[Seam[str, Weigh]] = Seam("How the events of a type weigh: by them and what stood before them alone.")
 
 
 def catch_up(property_code: str, *, limit: int | None = None) -> Progress:
@@ -57,14 +53,14 @@ def catch_up(property_code: str, *, limit: int | None = None) -> Progress:
 def _follow(property_code: str, *, limit: int | None = None) -> Progress:
     owner = property_of(property_code)
     handle = partial(_take, owner)
-    return follow.catch_up(NAME, property_code, handle, batch=BATCH, types=frozenset(_WEIGHED), limit=limit)
+    return follow.catch_up(NAME, property_code, handle, batch=BATCH, types=frozenset(WEIGHED), limit=limit)
 
 
 def _take(owner: Property, events: Sequence[RecordedEvent]) -> None:
     rows = [
         _row(owner, event.position, place, act)
         for event in events
-        for place, act in enumerate(_WEIGHED[event.type](owner, event))
+        for place, act in enumerate(WEIGHED[event.type](owner, event))
     ]
     SummedAct.objects.bulk_create(rows, 500)
 
@@ -223,7 +219,7 @@ def _of_rulings(owner: Property, event: RecordedEvent) -> Iterable[Act]:
 
 
 for _name in ("finding_dismissed", "finding_corrected"):
-    weigh(f"audit.{_name}.v1", _of_findings)
+    WEIGHED.register(f"audit.{_name}.v1", _of_findings)
 for _game in GAMES:
-    weigh(f"{_game}.ruling_made.v1", _of_rulings)
-offer(ReadModel(NAME, (("games_summed_act", "t.position || '/' || t.place"),), catch_up, drop))
+    WEIGHED.register(f"{_game}.ruling_made.v1", _of_rulings)
+MODEL: Final = ReadModel(NAME, 30, (("games_summed_act", "t.position || '/' || t.place"),), catch_up, drop)

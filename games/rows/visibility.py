@@ -26,6 +26,3 @@ def narrow(user: Account, kind: looking.List) -> Q:
     staff = staff_code(account)
     theirs = Table.objects.filter(property=OuterRef("property"), code=OuterRef("table"), staff__dealer=staff)
     return Q(round__dealer=staff) | Q(Exists(theirs))
-
-
-looking.narrowed_by(narrow)

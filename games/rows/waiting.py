@@ -38,7 +38,7 @@ from games.facts.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
 from games.judgement.judging import Books
 from games.rows import rulebooks
 from games.rows.models import Waiting, WaitingKind, WaitingState
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.readmodel import watched
 from games.rows.replay import Replayer
 
@@ -389,4 +389,4 @@ def end_days(property_code: str, now: datetime) -> list[str]:
     return list(streams)
 
 
-offer(ReadModel(NAME, (("games_waiting", "t.stream || ' at ' || t.position"),), catch_up, drop))
+MODEL: Final = ReadModel(NAME, 20, (("games_waiting", "t.stream || ' at ' || t.position"),), catch_up, drop)

@@ -24,7 +24,7 @@ from uuid import NAMESPACE_OID, uuid5
 import msgspec
 
 from casino.core import events
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.ledger.rows import Row
 from games.catalogue import judge
 from games.engine.document import NoRuleBook
@@ -35,7 +35,7 @@ from games.rows.replay import Replayer
 MOST_CHANGES: Final = 200
 CORRECTION: Final = ".fact_corrected.v1"
 
-declare_errors(
+ERRORS.register_all(
     {
         "whatif_unreadable": 422,
         "whatif_unknown_version": 422,

@@ -24,7 +24,7 @@ from typing import Any, Final
 import msgspec
 from django.db.models import QuerySet
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from games import catalogue
 from games.catalogue import carries, carry, judge, texts
 from games.engine.document import RuleBook, book_of
@@ -42,7 +42,7 @@ Limits = Mapping[str, tuple[int, int]]
 """(least, most) in minor units by kind of bet, ``*`` for those that have none of their own; they take the place of what
 is posted at the tables for the same kinds."""
 
-declare_errors({"study_unreadable": 422})
+ERRORS.register_all({"study_unreadable": 422})
 
 
 class Sum(msgspec.Struct):

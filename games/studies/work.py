@@ -21,7 +21,7 @@ from django.db.models import QuerySet
 
 from casino.clock import now as clock
 from casino.core import interest
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.interest import no_matter
 from casino.core.messages import Catalogue
 from casino.ledger.application import get_ledger
@@ -44,13 +44,13 @@ DEATHS: Final = 3
 PROGRESS_SECONDS: Final = 0.5
 _LOCKS: Final = 0x5354_5544 << 32
 
-declare_errors(
+ERRORS.register_all(
     {
         "study_too_many": 429,
         "study_failed": 500,
     }
 )
-interest.declare(
+interest.register(
     "games.studies",
     {"work.ask": no_matter(_WORDS.text("tried-on-paper-changes-nothing"))},
 )

@@ -26,7 +26,7 @@ from games.catalogue import GAMES
 from games.engine.chance import Chance
 from games.fairness.evidence import Evidence
 from games.fairness.model import Model
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.readmodel import NAME as ROUNDS
 from games.rows.readmodel import watched
 from games.rows.watch_models import Drawn, Watch, WatchDue, WatchKind, WatchPoint
@@ -267,17 +267,16 @@ def points_of(watch: Watch) -> Iterator[WatchPoint]:
     return WatchPoint.objects.filter(property_id=watch.property_id, watch=watch.code).order_by("taken").iterator()
 
 
-offer(
-    ReadModel(
-        NAME,
-        (
-            ("games_watch", "t.code"),
-            ("games_watchpoint", "t.watch || ' after ' || t.taken"),
-        ),
-        catch_up,
-        drop,
-        None,
-        behind,
-        ("games_watchdue",),
-    )
+MODEL: Final = ReadModel(
+    NAME,
+    40,
+    (
+        ("games_watch", "t.code"),
+        ("games_watchpoint", "t.watch || ' after ' || t.taken"),
+    ),
+    catch_up,
+    drop,
+    None,
+    behind,
+    ("games_watchdue",),
 )

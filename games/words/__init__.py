@@ -15,6 +15,7 @@ import msgspec
 
 from casino.core.messages import Catalogue
 from casino.core.money import amount
+from casino.core.seams import Seam
 from casino.core.text import Text
 from games.catalogue import GAMES, all_books, newest_book
 from games.engine.document import RuleBook
@@ -23,24 +24,16 @@ from games.words import findings, shared
 
 _WORDS: Final = Catalogue(__file__)
 
-_LABELS: Final[dict[str, Text]] = {
-    **shared.EVENT_LABELS,
-    **{name: label for game in GAMES.values() for name, label in game.words.events.items()},
-}
-_SENTENCES: Final[dict[str, Sentence]] = {
-    **shared.SENTENCES,
-    **{name: sentence for game in GAMES.values() for name, sentence in game.words.sentences.items()},
-}
+LABELS: Final[Seam[str, Text]] = Seam("What types of events are called (case.opened).")
+SENTENCES: Final[Seam[str, Sentence]] = Seam("How events of a type are told.")
+for _of in (shared.EVENT_LABELS, *(game.words.events for game in GAMES.values())):
+    LABELS.register_all(_of)
+for _told in (shared.SENTENCES, *(game.words.sentences for game in GAMES.values())):
+    SENTENCES.register_all(_told)
 _BET_SENTENCES: Final = {
     name: (game.code, sentence) for game in GAMES.values() for name, sentence in game.words.bet_sentences.items()
 }
 LIMITS: Final = "table.limits_set"
-
-
-def register_events(labels: Mapping[str, Text], sentences: Mapping[str, Sentence]) -> None:
-    """A higher room says what its event types are called (``case.opened``) and how they are told."""
-    _LABELS.update(labels)
-    _SENTENCES.update(sentences)
 
 
 class FindingWords(msgspec.Struct, frozen=True):
@@ -65,13 +58,13 @@ def _keys(type_name: str) -> tuple[str, str]:
 def event_label(type_name: str) -> Text:
     """What an event type is called."""
     name, short = _keys(type_name)
-    return _LABELS.get(name) or _LABELS.get(short) or _plain(short or name)
+    return LABELS.get(name) or LABELS.get(short) or _plain(short or name)
 
 
 def has_event_words(type_name: str) -> bool:
     name, short = _keys(type_name)
-    told = name in _BET_SENTENCES or name == LIMITS or name in _SENTENCES or short in _SENTENCES
-    return told and (name in _LABELS or short in _LABELS)
+    told = name in _BET_SENTENCES or name == LIMITS or name in SENTENCES or short in SENTENCES
+    return told and (name in LABELS or short in LABELS)
 
 
 def event_sentence(type_name: str, data: Any, currency: str, book: RuleBook | None = None) -> Text:
@@ -86,7 +79,7 @@ def event_sentence(type_name: str, data: Any, currency: str, book: RuleBook | No
         return shared.limits_sentence(data, currency, lambda kind: bet_kind(game, kind, book))
     if short == "ruling_made":
         return shared.ruling_sentence(data, lambda code: decision(name.partition(".")[0], code, book))
-    sentence = _SENTENCES.get(name) or _SENTENCES.get(short)
+    sentence = SENTENCES.get(name) or SENTENCES.get(short)
     return sentence(data, currency) if sentence else event_label(type_name)
 
 
@@ -161,6 +154,8 @@ def money(amount_minor: int, currency: str) -> Text:
 
 
 __all__ = [
+    "LABELS",
+    "SENTENCES",
     "FindingWords",
     "bet_kind",
     "decision",
@@ -168,7 +163,6 @@ __all__ = [
     "event_sentence",
     "finding",
     "money",
-    "register_events",
     "result",
     "spot",
     "subject",

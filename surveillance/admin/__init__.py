@@ -6,6 +6,6 @@ Nothing is added to, changed or deleted here but by a command of ``surveillance.
 
 from __future__ import annotations
 
-from surveillance.admin import equipment, keeping, lists, log, navigation, panels, recordings, reports, work
+from surveillance.admin import equipment, keeping, lists, log, panels, recordings, reports, work
 
-__all__ = ["equipment", "keeping", "lists", "log", "navigation", "panels", "recordings", "reports", "work"]
+__all__ = ["equipment", "keeping", "lists", "log", "panels", "recordings", "reports", "work"]

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from casino.console.panels import Context, Panel, register
+from casino.console.panels import Context, Panel
 from casino.database import together
 from casino.database.together import Asking
 from casino.ledger.models import Property
@@ -140,26 +140,18 @@ def _ending(ending: expiry.Ending) -> dict[str, Any]:
     return {"recording": ending.recording, "findings": list(named.values()), "where": ", ".join(rounds)}
 
 
-for _page, _place, _build in (("case", 25, _case), ("round", 45, _round), ("finding", 20, _finding)):
-    register(
-        _page,
-        Panel(
-            code="footage",
-            order=_place,
-            title=_("Footage"),
-            template="surveillance/panels/footage.html",
-            build=_build,
-            permission=PERMISSION,
-        ),
-    )
-register(
-    "dashboard",
+PANELS: Final = (
+    *(
+        Panel(page, "footage", place, _("Footage"), "surveillance/panels/footage.html", build, PERMISSION)
+        for page, place, build in (("case", 25, _case), ("round", 45, _round), ("finding", 20, _finding))
+    ),
     Panel(
-        code="footage",
-        order=15,
-        title=_("Footage"),
-        template="surveillance/panels/mine.html",
-        build=_mine,
-        permission="surveillance.view_request",
+        "dashboard",
+        "footage",
+        15,
+        _("Footage"),
+        "surveillance/panels/mine.html",
+        _mine,
+        "surveillance.view_request",
     ),
 )

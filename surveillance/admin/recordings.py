@@ -25,7 +25,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
@@ -386,20 +385,7 @@ def _offset(zone: Any) -> str:
     return f"{said[:3]}:{said[3:]}"
 
 
-def _altered(request: HttpRequest) -> QuerySet[models.Recording]:
+def altered(request: HttpRequest) -> QuerySet[models.Recording]:
     """The recordings that are no longer what arrived, for those who answer for them: of others' side bars it asks
     nothing."""
     return checking.altered().filter(Seeing.of(request).whole())
-
-
-register(
-    "footage",
-    Entry(
-        order=20,
-        title=gettext_lazy("Recordings"),
-        icon="movie",
-        address="admin:surveillance_recording_changelist",
-        permission="surveillance.view_recording",
-        badge=_altered,
-    ),
-)

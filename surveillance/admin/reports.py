@@ -23,7 +23,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
 from casino.core.posts import role_words
@@ -457,21 +456,3 @@ def _reads(token: LookerToken) -> str:
         days = (token.from_day, token.to_day)
         parts.append(" – ".join("…" if day is None else date_format(day, "d/m/Y") for day in days))
     return " · ".join(parts)
-
-
-for _order, _title, _icon, _address, _permission in (
-    (10, gettext_lazy("Reports"), "verified", "surveillance_report_changelist", "view_report"),
-    (20, gettext_lazy("Recurring reports"), "event_repeat", "surveillance_report_plans", "add_report"),
-    (30, gettext_lazy("Key sheet"), "key", "surveillance_report_keys", "view_report"),
-    (40, gettext_lazy("Who looks on"), "visibility", "surveillance_looker_changelist", "view_looker"),
-):
-    register(
-        "reports",
-        Entry(
-            order=_order,
-            title=_title,
-            icon=_icon,
-            address=f"admin:{_address}",
-            permission=f"surveillance.{_permission}",
-        ),
-    )

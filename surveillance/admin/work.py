@@ -21,7 +21,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
-from casino.console.navigation import Entry, register
 from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
 from casino.core.text import Text
@@ -199,15 +198,3 @@ class FootageJobAdmin(RecordAdmin):
 
 def _said(row: FootageJob) -> str:
     return Text(row.said_vi, row.said_en).in_language(get_language() or "vi")
-
-
-register(
-    "footage",
-    Entry(
-        order=98,
-        title=gettext_lazy("Work on footage"),
-        icon="pending",
-        address=LIST,
-        permission="surveillance.view_footagejob",
-    ),
-)

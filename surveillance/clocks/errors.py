@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors(
+ERRORS.register_all(
     {
         "clock_reading": 422,
         "ocr_missing": 503,

@@ -28,6 +28,7 @@ from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import POST_NAMES, Post
+from casino.core.seams import Seam
 from casino.core.text import joined
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
@@ -58,12 +59,10 @@ class Guarding(Protocol):
     def moved(self) -> MovedFilm | None: ...
 
 
-_GUARDS: Final[list[Callable[[Property, Sequence[str], datetime], Guarding]]] = []
-
-
-def guarded_by(guard: Callable[[Property, Sequence[str], datetime], Guarding]) -> None:
-    """Ask this before and after what could move film that is held (``surveillance.keeping.guarding``, at start)."""
-    _GUARDS[:] = [guard]
+GUARDS: Final[Seam[str, Callable[[Property, Sequence[str], datetime], Guarding]]] = Seam(
+    "Who is asked before and after what could move film that is held."
+)
+HELD: Final = "held"
 
 
 def execute(
@@ -183,9 +182,9 @@ class _OnFilm(Execution):
         """Record the facts; where they would move film that is held, that they were asked for (``guarding``)."""
         append = self.ledger.append
         streams = [each.stream for each in written]
-        if not _GUARDS or not any(each.partition("/")[0] in MOVES for each in streams):
+        if HELD not in GUARDS or not any(each.partition("/")[0] in MOVES for each in streams):
             return append(self._events(written, outside)), written
-        guard = _GUARDS[0](self.owner, streams, self.now)
+        guard = GUARDS[HELD](self.owner, streams, self.now)
         if isinstance(self.command, ConfirmChange):
             return append(self._events(written, outside)), written
         try:

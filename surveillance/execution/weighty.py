@@ -17,9 +17,8 @@ from django.http import HttpRequest
 from casino.core.commands import Command, read_command
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, Reader, declare, plain, words
+from casino.factors.weighty import About, Act, Reader
 from casino.ledger.models import Property
-from casino.ledger.signing import weighty_types
 from surveillance.record.commands import COMMANDS
 from surveillance.record.step import Step
 
@@ -38,24 +37,6 @@ TYPES: Final = (
     *("recording.leave_asked", "recording.downloaded", "handover.given", "handover.taken"),
 )
 """Events that these acts bring in the name of a person."""
-
-
-def declare_all(*, page: Reader) -> None:
-    """At start. ``page`` reads the command of the pages of commands."""
-    declare("admin:surveillance_do*", when=_is_weighty, about=_of_page, title=_title, reads=page)
-    for code, step in COMMANDS.items():
-        if step.weighty:
-            reads = partial(_read_body, step.struct)
-            declare(f"footage:{code}", about=_of_api(step.on), title=_always(step.title), reads=reads)
-    for leaving, title in LEAVING.items():
-        declare(f"admin:surveillance_recording_{leaving}", about=_of_row, title=_always(title))
-    for address, leaving in ADDRESSES.items():
-        declare(f"files:{address}", about=_of_api("recording"), title=_always(LEAVING[leaving]))
-    declare("footage_queue_dismiss", about=_of_finding, title=_always(DISMISS))
-    for name in TYPES:
-        weighty_types(f"{name}.%")
-    plain("case", "from_ms", "to_ms", "areas", "how")
-    words("reason", "ground", "given_to")
 
 
 def _read_body(struct: type[Command], _request: HttpRequest, fields: Mapping[str, Any]) -> Command:
@@ -135,3 +116,30 @@ def _about(property_code: str, kind: str | None, code: str | None) -> About | No
     if found is None:
         return None
     return About(found, {} if kind is None or not code else {"stream": f"{kind}/{code}"})
+
+
+def acts(*, page: Reader) -> dict[str, Act]:
+    """What is asked for again of this room. ``page`` reads the command of the pages of commands."""
+    return {
+        "admin:surveillance_do*": Act(when=_is_weighty, about=_of_page, title=_title, reads=page),
+        **{
+            f"footage:{code}": Act(
+                about=_of_api(step.on), title=_always(step.title), reads=partial(_read_body, step.struct)
+            )
+            for code, step in COMMANDS.items()
+            if step.weighty
+        },
+        **{
+            f"admin:surveillance_recording_{leaving}": Act(about=_of_row, title=_always(title))
+            for leaving, title in LEAVING.items()
+        },
+        **{
+            f"files:{address}": Act(about=_of_api("recording"), title=_always(LEAVING[leaving]))
+            for address, leaving in ADDRESSES.items()
+        },
+        "footage_queue_dismiss": Act(about=_of_finding, title=_always(DISMISS)),
+    }
+
+
+PLAIN: Final = ("case", "from_ms", "to_ms", "areas", "how")
+WORDS: Final = ("reason", "ground", "given_to")

@@ -383,7 +383,7 @@ def record_copy(owner: Property, recording: str, what: str, sha256: str, size_by
 # --- Uploads ----------------------------------------------------------------------------------------------------------
 
 
-@jobs.works(JobKind.ARRIVE)
+@jobs.WORKS.register(JobKind.ARRIVE)
 def arrive(run: jobs.Run) -> dict[str, Any]:
     """Take in what was uploaded."""
     row = FootageUpload.objects.select_related("property").filter(pk=run.job.about).first()
@@ -416,6 +416,7 @@ def _became(row: FootageUpload, taken: Taken) -> None:
     uploads.path_of(row).unlink(missing_ok=True)
 
 
+@jobs.WHEN_FAILED.register(JobKind.ARRIVE)
 def _given_up(job: FootageJob, problem: Problem) -> None:
     """No worker came to the end of it. Where the storage or the house is at fault, the bytes stay as they came until
     the work is begun again; where the file is, they are kept unread."""
@@ -434,6 +435,3 @@ def _given_up(job: FootageJob, problem: Problem) -> None:
 def unreadable_by(job: FootageJob) -> Unplayable:
     """Why a file is kept on which work failed."""
     return Unplayable(code=job.code, vi=job.said_vi, en=job.said_en)
-
-
-jobs.WHEN_FAILED.setdefault(JobKind.ARRIVE.value, []).append(_given_up)

@@ -37,7 +37,7 @@ def ask(*, owner: Property, code: str, by: Person | None, now: datetime) -> Foot
     return jobs.ask(owner=owner, kind=JobKind.CHECK, about=code, key=key, by=by, now=now)
 
 
-@jobs.works(JobKind.CHECK)
+@jobs.WORKS.register(JobKind.CHECK)
 def check(run: jobs.Run) -> dict[str, Any]:
     """Hash it, record it, raise the alarm."""
     recording = present(run.owner.code, run.job.about)

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors(
+ERRORS.register_all(
     {
         "footage_times_jump": 422,
         "footage_no_folder": 503,

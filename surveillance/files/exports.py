@@ -157,7 +157,7 @@ def _stretch(run: jobs.Run, recording: Recording) -> Stretch:
 # --- A sealed package -------------------------------------------------------------------------------------------------
 
 
-@jobs.works(JobKind.EXPORT)
+@jobs.WORKS.register(JobKind.EXPORT)
 def export(run: jobs.Run) -> dict[str, Any]:
     """Cut, seal, keep, record, pack."""
     recording = playable(run.owner.code, run.job.about)
@@ -346,7 +346,7 @@ def _json(content: Any) -> bytes:
 # --- A copy for somebody ----------------------------------------------------------------------------------------------
 
 
-@jobs.works(JobKind.GIVE)
+@jobs.WORKS.register(JobKind.GIVE)
 def give(run: jobs.Run) -> dict[str, Any]:
     """Cut, mask, mark, keep, record."""
     recording = playable(run.owner.code, run.job.about)

@@ -73,7 +73,7 @@ LOST: Final = "recorder_lost"
 """Not asked for again: going on behind the last frame brings none of those before it."""
 UNUSABLE: Final = ("recorder_file", "recorder_muxed_otherwise", "film_")
 """Nothing can be made of the frames: begun again, the job begins anew."""
-jobs.PASSING.update(PASSING - {LOST})
+jobs.PASSING.register_all(dict.fromkeys(PASSING - {LOST}))
 
 
 def ask(
@@ -106,7 +106,7 @@ def _key(owner: Property, key: str) -> str:
     return f"{key}/{short + 1}" if short else key
 
 
-@jobs.works(JobKind.FETCH)
+@jobs.WORKS.register(JobKind.FETCH)
 def fetch(run: jobs.Run) -> dict[str, Any]:
     """Fetch, mux, take in."""
     kept = frames_of(run.job)
@@ -312,6 +312,7 @@ def fetch_held(now: datetime, **which: Any) -> int:
 # --- What failed ------------------------------------------------------------------------------------------------------
 
 
+@jobs.WHEN_FAILED.register(JobKind.FETCH)
 def _left_behind(job: FootageJob, problem: Problem) -> None:
     """The last try is over: frames that came stay for whoever begins it again; those of which no film can be made are
     kept as they came."""
@@ -335,6 +336,3 @@ def forget(now: datetime) -> None:
     """Keep as they came the frames of jobs that failed long ago, and that nobody has begun again."""
     ended = FootageJob.objects.filter(kind=JobKind.FETCH, state=JobState.FAILED, ended_at__lt=now - LEFT)
     carry_on(_kept_as_they_came, ended.select_related("property"))
-
-
-jobs.WHEN_FAILED.setdefault(JobKind.FETCH.value, []).append(_left_behind)

@@ -28,6 +28,7 @@ from django.db.models import Q, QuerySet
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.seams import Seam
 from casino.ledger.models import Property
 from casino.operations import worker_messages
 from games.engine.facts import Person
@@ -48,22 +49,28 @@ PUT_BACK_SECONDS: Final = (0, 1, 5, 20, 60)
 """Pauses between tries of putting a job back, once the database went away under it."""
 WAITS_SECONDS: Final = (30, 120, 600, 1800, 3600)
 """How long a job waits after each failure that may pass by itself; after the last it failed."""
-PASSING: Final = {"footage_disk_full", "footage_storage_away", "film_no_space", "film_program", "try_again"}
-"""Problems that may pass by themselves; modules that know others add them."""
+PASSING: Final[Seam[str, None]] = Seam("Problems that may pass by themselves.", beside="the work")
+PASSING.register_all(
+    dict.fromkeys(("footage_disk_full", "footage_storage_away", "film_no_space", "film_program", "try_again"))
+)
 NAMESPACE: Final = UUID("0d9c1c5e-4a5b-5b57-9f0f-6f1f3f2a7c11")
 PROGRESS_SECONDS: Final = 0.5
 _LOCKS: Final = 0x464F_4F54 << 32
 
 Work = Callable[["Run"], dict[str, Any]]
-WORKS: Final[dict[str, Work]] = {}
-"""Kind of job -> what does it, and gives its result. Filled by the modules that ``tasks.py`` imports."""
+WORKS: Final[Seam[str, Work]] = Seam("What does the jobs of a kind, and gives their result.", beside="the work")
 FILM: Final = ("footage_worker_died", "footage_failed")
-FAILURES: Final[dict[str, tuple[str, str]]] = {}
-"""Kind of job -> the problems that say that its process died too often, and that the program failed, where what it
-works on is no film."""
-TASKS: Final[dict[str, Any]] = {}
-"""Kind of job -> the task that is told of it, where that is not :func:`work`: one with a queue of its own, so that it
-does not wait for films that arrive, nor they for it."""
+FAILURES: Final[Seam[str, tuple[str, str]]] = Seam(
+    "The problems of a kind of job that works on no film: that its process died too often, that the program failed.",
+    beside="the work",
+)
+TASKS: Final[Seam[str, Any]] = Seam(
+    "The task that is told of a kind of job, where that has a queue of its own.", beside="the work"
+)
+"""It does not wait for films that arrive then, nor they for it."""
+WHEN_FAILED: Final[Seam[str, Callable[[FootageJob, Problem], None]]] = Seam(
+    "What hears of a job that failed for good.", beside="the work"
+)
 
 
 class Run:
@@ -113,16 +120,6 @@ def work(pk: int) -> None:
 def tell(kind: str, pk: int, *, after_commit: bool = True) -> None:
     """Tell a worker of a job, by the queue of its kind."""
     (worker_messages.tell_after_commit if after_commit else worker_messages.tell)(TASKS.get(kind, work), pk)
-
-
-def works(kind: JobKind) -> Callable[[Work], Work]:
-    """This does the jobs of this kind."""
-
-    def declared(doing: Work) -> Work:
-        WORKS[kind.value] = doing
-        return doing
-
-    return declared
 
 
 def ask(
@@ -255,12 +252,8 @@ def _end(job: FootageJob, problem: Problem, *, tried_again: bool = False) -> Non
     job.save(update_fields=["state", "code", "said_vi", "said_en", "not_before", "ended_at", "result"])
     if job.state == JobState.FAILED:
         log.warning("footage_job_ended job=%s kind=%s about=%s code=%s", job.pk, job.kind, job.about, problem.code)
-        for each in WHEN_FAILED.get(job.kind, ()):
-            each(job, problem)
-
-
-WHEN_FAILED: Final[dict[str, list[Callable[[FootageJob, Problem], None]]]] = {}
-"""Kind of job -> what hears of one that failed for good."""
+        if job.kind in WHEN_FAILED:
+            WHEN_FAILED[job.kind](job, problem)
 
 
 # --- Which wait, and for whom -----------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def shows(stretches: Stretches | None, at_ms: int) -> bool:
     return stretches is None or any(begins <= at_ms < ends for begins, ends in stretches)
 
 
-@jobs.works(JobKind.PART)
+@jobs.WORKS.register(JobKind.PART)
 def part(run: jobs.Run) -> dict[str, Any]:
     """Make the copy and keep it."""
     recording = playable(run.owner.code, run.job.about)

@@ -62,7 +62,7 @@ def ask(
     return jobs.ask(owner=row.property, kind=JobKind.CLOCK, about=row.code, key=key, by=by, asked=asked, now=now)
 
 
-@jobs.works(JobKind.CLOCK)
+@jobs.WORKS.register(JobKind.CLOCK)
 def work(run: jobs.Run) -> dict[str, Any]:
     """Propose, or read; what was read is kept with its pictures."""
     recording = playable(run.owner.code, run.job.about)

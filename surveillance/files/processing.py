@@ -31,7 +31,7 @@ THUMBNAIL_WIDTH: Final = 480
 WEB_NAMES: Final = {"h264": "web.mp4", "vp9": "web.webm"}
 
 
-@jobs.works(JobKind.PROCESS)
+@jobs.WORKS.register(JobKind.PROCESS)
 def process(run: jobs.Run) -> dict[str, Any]:
     """Make what is missing of a recording's copies."""
     recording = playable(run.owner.code, run.job.about)

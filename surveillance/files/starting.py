@@ -1,4 +1,4 @@
-"""What the app does for the bytes of footage as it starts: the work's queue, who takes bytes away, what is looked at.
+"""What is looked at as the app starts of the places where the bytes of footage lie.
 
 Proved by ``tests/surveillance/files/test_killed.py`` and ``test_keys.py``.
 """
@@ -17,26 +17,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
 from casino.core.errors import Problem
-from casino.operations import vitals
-from casino.site import health
 
 log = logging.getLogger(__name__)
-
-
-def begin() -> None:
-    """Once, when every model is there."""
-    from casino.celery import app
-    from surveillance.files import checking, given_up, tasks
-    from surveillance.rows import deletion, keeping
-
-    app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
-    app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}
-    deletion.offer_removal(checking.remove_row)
-    keeping.when_held(tasks.tell_held)
-    health.offer_report(given_up.report)
-    health.offer_report(given_up.queue)
-    if settings.FOOTAGE_INCOMING_DIR:
-        vitals.offer_store("film", _away)
 
 
 @worker_ready.connect(weak=False)
@@ -49,7 +31,7 @@ def _cleared(**_: object) -> None:
             log.info("footage_cleared count=%d", storage.clear())
 
 
-def _away() -> str:
+def away() -> str:
     """What is wrong with where films come in; nothing where all is well. A folder on another machine may hang."""
     from surveillance.files import storage
 

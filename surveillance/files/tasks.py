@@ -22,8 +22,9 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.everywhere import carry_on, parts
 from casino.ledger.models import Property
-from casino.operations import watching, worker_messages
+from casino.operations import worker_messages
 from casino.operations.vitals import DEFAULT, unheard
+from casino.operations.watching import Watch
 from casino.site.queues import COPIES, EXPORTS, FOOTAGE
 from surveillance.files import (
     arrival,
@@ -104,7 +105,7 @@ BY_QUEUE: Final = {
 }
 """What does not go with what comes in."""
 for _task, _kinds in BY_QUEUE.values():
-    jobs.TASKS.update(dict.fromkeys((kind.value for kind in _kinds), _task))
+    jobs.TASKS.register_all(dict.fromkeys((kind.value for kind in _kinds), _task))
 
 
 @shared_task(name="surveillance.files.tasks.look", time_limit=WORK_SECONDS + 60, soft_time_limit=WORK_SECONDS)
@@ -224,20 +225,19 @@ def _fresh() -> Hashable:
     return tuple(hold.pk for hold in fetching.unfetched(clock(), placed_within=FRESH))
 
 
-watching.watch(
-    "footage.held",
-    seconds=10.0,
-    left=_fresh,
-    act=lambda: fetching.fetch_held(clock(), placed_within=FRESH),
+WATCHES: Final = (
+    Watch("footage.held", seconds=10.0, left=_fresh, act=lambda: fetching.fetch_held(clock(), placed_within=FRESH)),
+    *(
+        Watch(f"{queue}.work", seconds=10.0, left=partial(_jobs, queue), act=partial(_work_all, queue))
+        for queue in (FOOTAGE, EXPORTS, COPIES)
+    ),
+    Watch("footage.sweep", seconds=LOOK_SECONDS, left=_left, act=_swept, tell=lambda: worker_messages.tell(sweep)),
+    Watch(
+        "footage.folder",
+        seconds=LOOK_SECONDS,
+        left=lambda: tuple(folder.lying()),
+        act=folder.look,
+        tell=lambda: worker_messages.tell(look),
+    ),
+    Watch("footage.keep", seconds=KEEP_SECONDS, left=lambda: unheard(DEFAULT), act=keep),
 )
-for _queue in (FOOTAGE, EXPORTS, COPIES):
-    watching.watch(f"{_queue}.work", seconds=10.0, left=partial(_jobs, _queue), act=partial(_work_all, _queue))
-watching.watch("footage.sweep", seconds=LOOK_SECONDS, left=_left, act=_swept, tell=lambda: worker_messages.tell(sweep))
-watching.watch(
-    "footage.folder",
-    seconds=LOOK_SECONDS,
-    left=lambda: tuple(folder.lying()),
-    act=folder.look,
-    tell=lambda: worker_messages.tell(look),
-)
-watching.watch("footage.keep", seconds=KEEP_SECONDS, left=lambda: unheard(DEFAULT), act=keep)

@@ -89,7 +89,7 @@ def say(
     raise Problem("try_again")
 
 
-RULES: Final = rule_of_reasons.declare(
+RULES: Final = rule_of_reasons.register(
     "surveillance.files",
     {"leaving.download": Rule.SHORT, "exports.ask_export": Rule.SHORT, "exports.ask_copy": Rule.SAID},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.text import Text
 
 
@@ -15,7 +15,7 @@ class FilmError(Problem):
         self.values = values
 
 
-declare_errors(
+ERRORS.register_all(
     {
         "film_missing": 404,
         "film_container": 422,

@@ -138,6 +138,3 @@ class Guard:
 
 
 _CAMERA: Final = "camera "
-
-
-service.guarded_by(Guard)

@@ -26,7 +26,7 @@ from casino.ledger.models import Property
 from casino.site.remembering import remembering
 from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
-from disputes.notices.sources import Source, speak_for
+from disputes.notices.sources import Source
 from surveillance.files import given_up
 from surveillance.keeping import expiry, unfetched
 from surveillance.rows.choices import REQUEST_WAITS, RequestStatus
@@ -202,6 +202,4 @@ def _address(notice: Notice) -> str:
     return reverse(f"{name}_changelist") if row is None else reverse(f"{name}_change", args=[row.pk])
 
 
-def register() -> None:
-    """At start."""
-    speak_for(NoticeKind.FOOTAGE, Source(_headline, _reference, _address))
+SOURCE: Final = Source(_headline, _reference, _address)

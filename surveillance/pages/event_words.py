@@ -14,7 +14,6 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.facts import Person
 from games.engine.sentences import join, person
-from games.words import register_events
 from surveillance.files import copy_facts, sentences
 from surveillance.record import facts as f
 
@@ -46,10 +45,7 @@ def _of_recording(fact: Any, _currency: str) -> Text:
     return join(*sentences.told(fact, None))
 
 
-def register() -> None:
-    """At start: give words to every event that is declared (``record.facts``)."""
-    tellers: dict[str, Callable[[Any, str], Text]] = {
-        name: _of_recording if name.startswith("recording.") else told for name in f.LABELS
-    }
-    register_events(f.LABELS, tellers)
-    register_events(copy_facts.LABELS, dict.fromkeys(copy_facts.LABELS, copy_facts.told))
+def tellers() -> dict[str, Callable[[Any, str], Text]]:
+    """How every event that is declared (``record.facts``), and what is made of films, is told."""
+    found: dict[str, Callable[[Any, str], Text]] = dict.fromkeys(copy_facts.LABELS, copy_facts.told)
+    return found | {name: _of_recording if name.startswith("recording.") else told for name in f.LABELS}

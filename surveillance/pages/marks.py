@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.sealed import Sealed
 from casino.ledger import errors as ledger_errors
@@ -32,7 +32,7 @@ from surveillance.rows.models import Recording
 ATTEMPTS: Final = 5
 LONGEST: Final = 500
 
-declare_errors(
+ERRORS.register_all(
     {
         "film_not_here": 404,
         "film_not_placed": 422,

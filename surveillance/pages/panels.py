@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from casino.console.panels import Panel, register
+from casino.console.panels import Panel
 from games.rows.models import Finding, Round
 from surveillance.pages.acting import FILM
 from surveillance.rows.timeline import AROUND, LONGEST, clips
@@ -100,15 +100,11 @@ def _lines(found: Iterable[Line | None]) -> dict[str, Any] | None:
     return {"lines": lines} if lines else None
 
 
-for _page, _build, _order in (("round", _round, 12), ("finding", _finding, 5), ("case", _case, 10)):
-    register(
-        _page,
-        Panel(
-            code="film",
-            order=_order,
-            title=_("Footage at this second") if _page == "finding" else _("Film"),
-            template="surveillance/player/panel.html",
-            build=_build,
-            permission=FILM,
-        ),
+PANELS: Final = tuple(
+    Panel(page, "film", place, title, "surveillance/player/panel.html", build, FILM)
+    for page, place, title, build in (
+        ("round", 12, _("Film"), _round),
+        ("finding", 5, _("Footage at this second"), _finding),
+        ("case", 10, _("Film"), _case),
     )
+)

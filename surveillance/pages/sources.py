@@ -8,7 +8,7 @@ at (``surveillance.files.ahead``). Proved by ``tests/surveillance/player/test_pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlencode
 
@@ -43,23 +43,13 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     stretches: partly.Stretches | None = None
 
 
-Finder = Callable[[HttpRequest, list[Recording], str, str], dict[str, Source]]
-"""(request, recordings, why, subject) -> code of a recording -> its source."""
-_FINDERS: Final[list[Finder]] = []
-
-
-def offer(finder: Finder) -> None:
-    """Play from somewhere else (tests)."""
-    _FINDERS[:] = [finder]
-
-
 def sources(request: HttpRequest, recordings: Iterable[Recording], *, why: str, subject: str) -> dict[str, Source]:
     """Code of a recording -> where it is played from, or why not. ``why`` and ``subject`` go into the chain of custody
     with the film that is handed out."""
     rows = list(recordings)
     if not rows:
         return {}
-    return (_FINDERS[0] if _FINDERS else kept)(request, rows, why, subject)
+    return kept(request, rows, why, subject)
 
 
 def kept(request: HttpRequest, rows: list[Recording], why: str, subject: str) -> dict[str, Source]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from casino.core.errors import Problem, declare_errors
+from casino.core.errors import ERRORS, Problem
 from casino.core.text import Text
 from surveillance.record.parts import Unplayable
 
 # --- Who, and what ---------------------------------------------------------------------------------------------------
-declare_errors(
+ERRORS.register_all(
     {
         "footage_not_your_post": 403,
         "footage_not_your_table": 403,
@@ -52,7 +52,7 @@ def unplayable(recording: str, why: Unplayable) -> Problem:
     return Problem("footage_unplayable", recording=recording, why=Text(why.vi.rstrip("."), why.en.rstrip(".")))
 
 
-declare_errors(
+ERRORS.register_all(
     {
         "recording_gone": 409,
         "link_what": 422,

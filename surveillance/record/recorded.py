@@ -10,14 +10,16 @@ from typing import Final, TypeVar
 
 from casino.core.events import Fact, register
 from casino.core.messages import beside
+from casino.core.seams import Seam
 from casino.core.text import Text
 
-FACTS: Final[dict[str, type[Fact]]] = {}
-"""Type name without its version -> fact."""
-NAMES: Final[dict[type[Fact], str]] = {}
-"""Fact -> full type name."""
-LABELS: Final[dict[str, Text]] = {}
-"""Type name without its version -> what the event is called."""
+FACTS: Final[Seam[str, type[Fact]]] = Seam(
+    "The facts of Surveillance, by their type names without version.", beside="the fact"
+)
+NAMES: Final[Seam[type[Fact], str]] = Seam("The full type names of these facts.", beside="the fact")
+LABELS: Final[Seam[str, Text]] = Seam(
+    "What an event of Surveillance is called, by its type name without version.", beside="the fact"
+)
 F = TypeVar("F", bound=type[Fact])
 
 
@@ -27,8 +29,9 @@ def recorded(name: str) -> Callable[[F], F]:
 
     def declared(fact: F) -> F:
         register(name, fact, stream_kind=name.partition(".")[0], from_device=False)
-        FACTS[name], NAMES[fact] = fact, f"{name}.v1"
-        LABELS[name] = beside(fact.__module__).text(f"event--{name.replace('.', '-')}")
+        FACTS.register(name, fact)
+        NAMES.register(fact, f"{name}.v1")
+        LABELS.register(name, beside(fact.__module__).text(f"event--{name.replace('.', '-')}"))
         return fact
 
     return declared

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors(
+ERRORS.register_all(
     {
         "recorder_source": 422,
         "recorder_interval": 422,

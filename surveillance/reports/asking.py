@@ -37,7 +37,7 @@ from surveillance.reports.models import Report, ReportState
 _WORDS: Final = Catalogue(__file__)
 
 READS: Final = no_matter(_WORDS.text("reads"))
-interest.declare(
+interest.register(
     "surveillance.reports",
     {
         **{f"asking.{name}": READS for name in ("ask", "cancel", "downloaded")},

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from casino.core.errors import declare_errors
+from casino.core.errors import ERRORS
 
-declare_errors(
+ERRORS.register_all(
     {
         "reports_unknown": 404,
         "reports_not_yours": 403,

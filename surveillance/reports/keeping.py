@@ -42,7 +42,7 @@ MOST_PAPERS: Final = 20
 NAMED: Final = re.compile(r"bundle|paper-(vi|en)(?:-([2-9]|1[0-9]|20))?")
 """``facts.What``: the language of a paper and, from the second on, its part."""
 
-reasons.declare("surveillance.reports", {"keeping.delete": Rule.SHORT})
+reasons.register("surveillance.reports", {"keeping.delete": Rule.SHORT})
 
 
 def place() -> Storage:

@@ -230,12 +230,6 @@ def opens(user: Account) -> looking.Opener | None:
     return OPEN.__contains__
 
 
-looking.narrowed_by(narrow)
-looking.opened_by(opens)
-looking.tokens_by(opened)
-looking.whole_by(sees_whole)
-
-
 def films(user: Account, owner: Property, _now: datetime) -> set[str]:
     """Codes of the recordings that reports name which this person asked for, as long as their files are kept and what
     they are about lies in what the house opens to this account."""

@@ -22,6 +22,7 @@ from casino.checkpoints.faults import Fault
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.log_entry import time_text
+from casino.core.seams import Seam
 from casino.papers.setting import CannotPrint
 from games.judgement import program
 from surveillance.bundle.layout import Made
@@ -38,11 +39,10 @@ KIND: Final = JobKind.REPORT.value
 
 Paper = Callable[[Report, int, Path], None]
 """(report whose bundle is kept, which part from 1, target): writes a file for people. CannotPrint of the typesetter."""
-PAPERS: Final[dict[str, Paper]] = {}
-"""Language -> what prints the report for people. Filled by who sets papers."""
+PAPERS: Final[Seam[str, Paper]] = Seam("What prints the report for people, by language.")
 
 
-@jobs.works(JobKind.REPORT)
+@jobs.WORKS.register(JobKind.REPORT)
 def make(run: jobs.Run) -> dict[str, Any]:
     """Make one report, or go on with it."""
     row = Report.objects.filter(property=run.owner, code=run.job.about).select_related("property").first()
@@ -77,7 +77,7 @@ def make(run: jobs.Run) -> dict[str, Any]:
     return {"sha256": kept.sha256}
 
 
-@jobs.works(JobKind.REPORT_PAPERS)
+@jobs.WORKS.register(JobKind.REPORT_PAPERS)
 def print_papers(run: jobs.Run) -> dict[str, Any]:
     """Print what was asked for of a report beside its bundle, as far as it is not there yet."""
     row = Report.objects.filter(property=run.owner, code=run.job.about).select_related("property").first()
@@ -103,17 +103,16 @@ def print_papers(run: jobs.Run) -> dict[str, Any]:
     return {}
 
 
-jobs.PASSING.add("reports_not_printed")
-jobs.FAILURES.update(dict.fromkeys((KIND, JobKind.REPORT_PAPERS.value), ("reports_worker_died", "reports_failed")))
+jobs.PASSING.register("reports_not_printed", None)
+for _kind in (JobKind.REPORT, JobKind.REPORT_PAPERS):
+    jobs.FAILURES.register(_kind, ("reports_worker_died", "reports_failed"))
 
 
+@jobs.WHEN_FAILED.register(KIND)
 def _failed(job: FootageJob, problem: Problem) -> None:
     row = Report.objects.filter(property=job.property, code=job.about).select_related("property").first()
     if row is not None and row.state == ReportState.REQUESTED:
         asking.ended(row, f.ReportFailed(code=problem.code), what="failed", now=clock())
-
-
-jobs.WHEN_FAILED.setdefault(KIND, []).append(_failed)
 
 
 def folder_of(row: Report) -> Path:

@@ -6,6 +6,7 @@ Proved by ``tests/surveillance/reports/test_plans.py``.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q
@@ -14,7 +15,7 @@ from django.urls import reverse
 from casino.access.roles import staff_code
 from casino.core.text import Text
 from disputes.notices.models import Notice, NoticeKind
-from disputes.notices.sources import Source, speak_for
+from disputes.notices.sources import Source
 from games.words import event_label
 from surveillance.reports.models import Report
 
@@ -59,6 +60,4 @@ def _address(notice: Notice) -> str:
     return reverse("admin:surveillance_report_change", args=[found])
 
 
-def register() -> None:
-    """At start."""
-    speak_for(NoticeKind.REPORT, Source(_headline, _reference, _address))
+SOURCE: Final = Source(_headline, _reference, _address)

@@ -19,7 +19,7 @@ from casino.access import looking
 from casino.access.roles import staff_code
 from casino.checkpoints.state import states
 from casino.clock import now as clock
-from casino.console.panels import Context, Panel, register
+from casino.console.panels import Context, Panel
 from casino.core.posts import POST_NAMES, Post
 from casino.database import together
 from casino.database.together import Asking
@@ -166,26 +166,18 @@ def _percent(part: Part) -> int:
     return int(100 * part.share(part.total - part.by_house))
 
 
-for _page, _build in (("round", _round), ("case", _case)):
-    register(
-        _page,
-        Panel(
-            code="reports",
-            order=90,
-            title=_("Reports"),
-            template="surveillance/reports/of_page.html",
-            build=_build,
-            permission="surveillance.add_report",
-        ),
-    )
-register(
-    "dashboard",
+PANELS: Final = (
+    *(
+        Panel(page, "reports", 90, _("Reports"), "surveillance/reports/of_page.html", build, "surveillance.add_report")
+        for page, build in (("round", _round), ("case", _case))
+    ),
     Panel(
-        code="reports",
-        order=1,
-        title=_("For whoever looks on"),
-        template="surveillance/reports/start.html",
-        build=_start,
-        permission="surveillance.view_report",
+        "dashboard",
+        "reports",
+        1,
+        _("For whoever looks on"),
+        "surveillance/reports/start.html",
+        _start,
+        "surveillance.view_report",
     ),
 )

@@ -17,7 +17,7 @@ from casino.ledger import follow
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from games.rows.models import row_key
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance.reports import facts as f
 from surveillance.reports.models import Looker, Report, ReportPlan, ReportState
@@ -144,15 +144,14 @@ def _looker(row: Looker, event: RecordedEvent) -> None:
 
 APPLY: Final[dict[str, Any]] = {"report": _report, "reportplan": _plan, "regulator": _looker}
 
-offer(
-    ReadModel(
-        NAME,
-        (
-            ("surveillance_report", "t.code"),
-            ("surveillance_reportplan", "t.code"),
-            ("surveillance_looker", "t.staff"),
-        ),
-        catch_up,
-        drop,
-    )
+MODEL: Final = ReadModel(
+    NAME,
+    80,
+    (
+        ("surveillance_report", "t.code"),
+        ("surveillance_reportplan", "t.code"),
+        ("surveillance_looker", "t.staff"),
+    ),
+    catch_up,
+    drop,
 )

@@ -16,8 +16,9 @@ from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere
 from casino.ledger.models import Property
-from casino.operations import watching, worker_messages
+from casino.operations import worker_messages
 from casino.operations.vitals import unheard
+from casino.operations.watching import Watch
 from casino.site.queues import PROMPT, REPORTS
 from surveillance.files import jobs
 from surveillance.files.models import JobKind
@@ -50,7 +51,7 @@ def make(pk: int) -> None:
     jobs.run(pk)
 
 
-jobs.TASKS.update(dict.fromkeys((making.KIND, JobKind.REPORT_PAPERS.value), make))
+jobs.TASKS.register_all(dict.fromkeys((making.KIND, JobKind.REPORT_PAPERS.value), make))
 
 
 @shared_task(name="surveillance.reports.tasks.sweep")
@@ -76,11 +77,13 @@ def keep() -> None:
     carry_on(one, Property.objects.order_by("id"))
 
 
-watching.watch(
-    "reports.sweep",
-    seconds=LOOK_SECONDS,
-    left=lambda: behind([readmodel.NAME]),
-    act=sweep,
-    tell=lambda: worker_messages.tell(sweep),
+WATCHES: Final = (
+    Watch(
+        "reports.sweep",
+        seconds=LOOK_SECONDS,
+        left=lambda: behind([readmodel.NAME]),
+        act=sweep,
+        tell=lambda: worker_messages.tell(sweep),
+    ),
+    Watch("reports.keep", seconds=KEEP_SECONDS, left=lambda: unheard(PROMPT), act=keep),
 )
-watching.watch("reports.keep", seconds=KEEP_SECONDS, left=lambda: unheard(PROMPT), act=keep)

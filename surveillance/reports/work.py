@@ -24,7 +24,7 @@ from surveillance.bundle.writing import Writer
 from surveillance.files import jobs
 from surveillance.reports.models import Report, ReportState
 
-jobs.PASSING.add("reports_no_log")
+jobs.PASSING.register("reports_no_log", None)
 
 
 class Work:

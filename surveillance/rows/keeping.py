@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from django.db.models import Q
 
+from casino.core.seams import Seam
 from casino.ledger.models import Property
 from games.rows.models import row_key
 from surveillance.record import state
@@ -26,14 +27,10 @@ from surveillance.rows.clock_rows import RecorderClock, clock_of
 from surveillance.rows.house import pit_in_record
 from surveillance.rows.models import Coverage, Hold, Link, Recording
 
-_WHEN_HELD: Final[list[Callable[[str], object]]] = []
-
-
-def when_held(tell: Callable[[str], object]) -> None:
-    """Call this with a property's code, in the follower's transaction, when holds that stand were written down there:
-    what only recorders have of them is to be fetched before their own term."""
-    if tell not in _WHEN_HELD:
-        _WHEN_HELD.append(tell)
+WHEN_HELD: Final[Seam[str, Callable[[str], object]]] = Seam(
+    "Who is told, in the follower's transaction and by the property's code, that holds which stand were written down."
+)
+"""What only recorders have of them is to be fetched before their own term."""
 
 
 class Keeping:
@@ -64,7 +61,7 @@ class Keeping:
         for said, keys in held.items():
             Recording.objects.filter(pk__in=keys).exclude(held=said).update(held=said)
         if any(isinstance(stream, state.Holds) and stream.standing() for stream in touched):
-            for tell in _WHEN_HELD:
+            for tell in WHEN_HELD.values():
                 tell(self.owner.code)
 
     def affected(self, touched: Iterable[Any]) -> Q:

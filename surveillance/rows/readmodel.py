@@ -19,7 +19,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
-from games.rows.read_models import ReadModel, offer
+from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance.record import facts as f
 from surveillance.record import state
@@ -132,28 +132,27 @@ def _write(model: type[models.Model], made: list[Any]) -> None:
         model._default_manager.bulk_create(made, 500, update_conflicts=True, unique_fields=["id"], update_fields=fields)
 
 
-offer(
-    ReadModel(
-        NAME,
-        (
-            ("surveillance_recorder", "t.code"),
-            ("surveillance_clockreading", "t.stream || ' ' || t.reading"),
-            ("surveillance_camera", "t.code"),
-            ("surveillance_coverage", "t.stream || ' ' || t.coverage"),
-            ("surveillance_recording", "t.code"),
-            ("surveillance_frame", "t.stream || ' ' || t.frame"),
-            ("surveillance_link", "t.code"),
-            ("surveillance_request", "t.code"),
-            ("surveillance_hold", "t.stream || ' ' || t.hold"),
-            ("surveillance_held", "t.stream || ' at ' || t.reached_at"),
-            ("surveillance_heldchange", "t.code"),
-            ("surveillance_gap", "t.stream || ' ' || t.gap"),
-            ("surveillance_incident", "t.number"),
-            ("surveillance_review", "t.stream || ' at ' || t.version"),
-            ("surveillance_spotcheck", "t.code"),
-            ("surveillance_shiftreport", "t.code"),
-        ),
-        catch_up,
-        drop,
-    )
+MODEL: Final = ReadModel(
+    NAME,
+    70,
+    (
+        ("surveillance_recorder", "t.code"),
+        ("surveillance_clockreading", "t.stream || ' ' || t.reading"),
+        ("surveillance_camera", "t.code"),
+        ("surveillance_coverage", "t.stream || ' ' || t.coverage"),
+        ("surveillance_recording", "t.code"),
+        ("surveillance_frame", "t.stream || ' ' || t.frame"),
+        ("surveillance_link", "t.code"),
+        ("surveillance_request", "t.code"),
+        ("surveillance_hold", "t.stream || ' ' || t.hold"),
+        ("surveillance_held", "t.stream || ' at ' || t.reached_at"),
+        ("surveillance_heldchange", "t.code"),
+        ("surveillance_gap", "t.stream || ' ' || t.gap"),
+        ("surveillance_incident", "t.number"),
+        ("surveillance_review", "t.stream || ' at ' || t.version"),
+        ("surveillance_spotcheck", "t.code"),
+        ("surveillance_shiftreport", "t.code"),
+    ),
+    catch_up,
+    drop,
 )

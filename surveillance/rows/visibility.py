@@ -3,7 +3,7 @@
 Surveillance and senior management watch all of it. Everybody else who sees cases watches what belongs to the cases that
 they may see (``disputes.rows.visibility``): what is linked to one or to a round of one, and what covers the rounds of
 one, which is what it holds. Auditors and regulators read lists, links and hashes, and watch film that a report names
-which they asked for (:func:`named_by`). Of a film that somebody sees by a case they see the stretches of that case
+which they asked for (:data:`NAMED`). Of a film that somebody sees by a case they see the stretches of that case
 alone (:meth:`Seeing.stretches`, ADR 146). Proved by ``tests/surveillance/test_visibility.py``.
 """
 
@@ -20,6 +20,7 @@ from django.http import HttpRequest
 from casino.access.roles import ONLOOKERS, Account, permissions_of
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.seams import Seam
 from casino.database import together
 from casino.ledger.models import Property
 from casino.site.requests import WithRequest
@@ -41,12 +42,7 @@ EDGE_MS: Final = 10_000
 
 Named = Callable[[Account, Property, datetime], Collection[str]]
 """Codes of the recordings that reports name for an account at a moment."""
-_NAMED_BY: Final[list[Named]] = []
-
-
-def named_by(reports: Named) -> None:
-    """Who writes reports says which recordings they name for whom: those onlookers may watch. Called once, at start."""
-    _NAMED_BY.append(reports)
+NAMED: Final[Seam[str, Named]] = Seam("Which recordings reports name for whom: those onlookers may watch.")
 
 
 class Seeing:
@@ -96,7 +92,7 @@ class Seeing:
             if role in ALL:
                 found |= Q(property=owner)
             elif role in ONLOOKERS:
-                codes = {code for reports in _NAMED_BY for code in reports(self.user, owner, self.cases.now)}
+                codes = {code for reports in NAMED.values() for code in reports(self.user, owner, self.cases.now)}
                 found |= Q(property=owner, code__in=codes) if codes else NOTHING
             elif role is not None and self.numbers.get(owner.pk):
                 found |= Q(pk__in=self._of_cases(owner))

@@ -18,6 +18,7 @@ from django.urls import clear_url_caches, reverse
 
 from casino.core import events
 from casino.core.interest import Interest
+from casino.core.seams import Seam
 from casino.factors import weighty
 from casino.ledger.application import get_ledger
 from games import words
@@ -31,17 +32,19 @@ from tests.replay.story import CODE
 COMMAND = "count_tray"
 MODULE = "tests.invented.tray"
 WHY = "The guest asked twice what the tray holds."
-TABLES: list[dict[Any, Any]] = [step.COMMANDS, step.FUNCTIONS, events._TYPES, words._LABELS, words._SENTENCES]
+TABLES: list[dict[Any, Any]] = [step.COMMANDS, step.FUNCTIONS]
+SEAMS: list[Seam[Any, Any]] = [events.TYPES, words.LABELS, words.SENTENCES]
 
 
 @pytest.fixture(autouse=True)
 def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The invented command is imported, and the apps start; afterwards everything is as before."""
     former = [dict(table) for table in TABLES]
-    monkeypatch.setattr(weighty, "_ACTS", [])
+    for seam in SEAMS:
+        monkeypatch.setattr(seam, "_entries", dict(seam))
     monkeypatch.setattr(description, "_made", {})
     importlib.import_module(MODULE)
-    signed_acts.declare_all()
+    monkeypatch.setattr(weighty, "ACTS", signed_acts.acts())
     address = doing.command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
     clear_url_caches()

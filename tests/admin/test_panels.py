@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,21 +22,13 @@ def build(request: HttpRequest, page: Any) -> dict[str, Any] | None:
 
 
 @pytest.fixture
-def example() -> Iterator[None]:
+def example(monkeypatch: pytest.MonkeyPatch) -> None:
     BUILT.clear()
-    panels.register(
-        "round",
-        Panel(
-            code="example",
-            order=35,
-            title="Footage of the round",
-            template="games/dashboard/log.html",
-            build=build,
-            permission="games.view_quarantine",
-        ),
+    monkeypatch.setattr(panels.PANELS, "_entries", dict(panels.PANELS))
+    panel = Panel(
+        "round", "example", 35, "Footage of the round", "games/dashboard/log.html", build, "games.view_quarantine"
     )
-    yield
-    panels.unregister("round", "example")
+    panels.PANELS.register(("round", "example"), panel)
 
 
 def page_of(as_: As, house: House, role: str, code: str) -> str:
@@ -70,4 +61,4 @@ def test_a_panel_is_not_even_built_for_who_may_not_see_it(house: House, as_: As)
 @pytest.mark.usefixtures("example")
 def test_the_same_code_twice_is_an_error() -> None:
     with pytest.raises(ValueError, match="registered twice"):
-        panels.register("round", Panel(code="example", order=1, title="", template="", build=build))
+        panels.PANELS.register(("round", "example"), Panel("round", "example", 1, "", "", build))

@@ -31,7 +31,7 @@ def test_no_sentence_is_left_of_a_code_that_is_gone() -> None:
 
 def test_a_code_stands_once() -> None:
     with pytest.raises(ValueError, match="twice"):
-        errors.declare_errors({"not_found": 404})
+        errors.ERRORS.register_all({"not_found": 404})
 
 
 def test_values_of_a_sender_are_shown_short_and_on_one_line() -> None:

@@ -13,12 +13,12 @@ REBUILT = {table for each in read_models() for table, _called in each.tables}
 
 def named() -> dict[str, set[str]]:
     """Where each model is named: each has one place."""
-    left = {what for what, _why in row_kinds.not_compared()}
+    left = {what for what, _why in noting.not_compared()}
     return {
         "a read model": {label for label, model in MODELS.items() if model._meta.db_table in REBUILT},
         "made from events": {kind.model for kind in row_kinds.kinds()},
         "noted by digest": {kind.model for kind in noting.noted()},
-        "elsewhere": set(row_kinds.compared_elsewhere()),
+        "elsewhere": set(row_kinds.ELSEWHERE),
         "left out": {label for label in left if ":" not in label},
     }
 
@@ -59,5 +59,5 @@ def test_every_column_of_what_is_noted_is_noted_or_has_its_reason() -> None:
 
 
 def test_every_reason_is_a_sentence() -> None:
-    for what, why in row_kinds.not_compared():
+    for what, why in noting.not_compared():
         assert len(why) >= 10, f"{what}: {why}"

@@ -135,8 +135,8 @@ def test_verify_log_makes_the_checks_that_rooms_offer(
     ledger: Ledger, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: dict[str, list[str]] = {"cellar": []}
-    monkeypatch.setattr(ledger_verify, "_CHECKS", {})
-    ledger_verify.offer_check("cellar", "what lies below", lambda code: told["cellar"])
+    check = ledger_verify.Check("cellar", "what lies below", lambda code: told["cellar"])
+    monkeypatch.setattr(ledger_verify.CHECKS, "_entries", {"cellar": check})
     fill(ledger, 5)
     advance()
     out = StringIO()

@@ -8,8 +8,10 @@ from typing import Any, Final
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
+from django.utils.datastructures import MultiValueDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -33,7 +35,7 @@ PLAIN: Final = [
 """Commands of Surveillance without a subject, a stretch, links or persons: every weighty one is among them."""
 
 
-def filled_in(command: Command) -> dict[str, Any]:
+def filled_in(command: msgspec.Struct) -> dict[str, Any]:
     """The fields of a form, as a browser sends them from the clocks of the property."""
     sent: dict[str, Any] = {}
     for name in command.__struct_fields__:
@@ -70,7 +72,7 @@ def test_a_page_of_surveillance_reads_what_was_meant(code: str, data: st.DataObj
     meant = type(drawn)(**{name: as_a_form_has_it(getattr(drawn, name)) for name in drawn.__struct_fields__})
     form = FootageForm(step, ZONE, NOW, {**filled_in(meant), "command_id": str(uuid4()), "seen_version": "3"})
     if "person" in form.fields:
-        form.offer_people([(meant.person, "Khách")])  # type: ignore[attr-defined]
+        form.offer_people([(meant.person, "Khách")])
     assert form.is_valid(), form.errors
     assert signed_form(form.as_command(), hidden) == signed_form(meant, hidden)
 
@@ -100,8 +102,10 @@ VERSIONS: Final = st.builds(
 def test_a_version_of_a_document_is_read_as_it_was_meant(new: NewVersion, content: bytes | None) -> None:
     upload = None if content is None else Upload(name="ks-07.pdf", data=content)
     meant = AddVersion(new=new, file=upload)
-    sent = {**filled_in(new), "command_id": str(uuid4()), "seen_version": "1"}  # type: ignore[arg-type]
-    files = {} if content is None else {"file": SimpleUploadedFile("ks-07.pdf", content)}
+    sent = {**filled_in(new), "command_id": str(uuid4()), "seen_version": "1"}
+    files: MultiValueDict[str, UploadedFile[Any]] = MultiValueDict(
+        {} if content is None else {"file": [SimpleUploadedFile("ks-07.pdf", content)]}
+    )
     form = library.VersionForm(sent, files)
     assert form.is_valid(), form.errors
     assert form.command() == meant

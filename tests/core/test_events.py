@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from casino.core import events
@@ -20,14 +18,12 @@ class SeatTakenV2(Fact, frozen=True):
 
 
 @pytest.fixture
-def two_versions() -> Iterator[None]:
-    before = dict(events._TYPES)
+def two_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seam in (events.TYPES, events.UPCASTS):
+        monkeypatch.setattr(seam, "_entries", dict(seam))
     events.register("testgame.seat_taken", SeatTakenV1, stream_kind="round")
     events.register("testgame.seat_taken", SeatTakenV2, stream_kind="round", version=2)
-    events.register_upcast("testgame.seat_taken.v1", lambda old: SeatTakenV2(seat=old.seat, box=f"box{old.seat}"))
-    yield
-    events._TYPES.clear()
-    events._TYPES.update(before)
+    events.UPCASTS.register("testgame.seat_taken.v1", lambda old: SeatTakenV2(seat=old.seat, box=f"box{old.seat}"))
 
 
 @pytest.mark.usefixtures("two_versions")

@@ -45,10 +45,10 @@ def test_what_bars_nobody_says_why_and_what_bars_says_whom() -> None:
 
 
 def test_a_command_is_declared_once() -> None:
-    name = next(iter(interest.declared()), None)
+    name = next(iter(interest.COMMANDS), None)
     if name is None:
-        interest.declare("room", {"module.act": OPEN})
+        interest.register("room", {"module.act": OPEN})
         name = "room.module.act"
     room, _, rest = name.partition(".")
     with pytest.raises(ValueError, match="twice"):
-        interest.declare(room, {rest: OPEN})
+        interest.register(room, {rest: OPEN})

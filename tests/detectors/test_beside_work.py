@@ -35,7 +35,7 @@ def test_what_is_written_between_two_readings_is_not_seen(
             other.execute("UPDATE games_device_progress SET highest_sequence = 99")
         return read(code)
 
-    monkeypatch.setitem(row_kinds._KINDS, KIND.model, KIND._replace(kept=meanwhile))
+    monkeypatch.setitem(row_kinds.KINDS._entries, KIND.model, KIND._replace(kept=meanwhile))
     assert list(row_kinds.faults("TST")) == []
     (said,) = row_kinds.faults("TST")
     assert "highest_sequence not as recorded" in said
@@ -48,9 +48,7 @@ def test_what_a_second_look_does_not_find_is_not_told(house: House, monkeypatch:
         looks.append(record)
         return {("gone",): {}} if len(looks) == 1 else {}
 
-    monkeypatch.setattr(
-        row_kinds, "_KINDS", {"x": Kind("games.DeviceProgress", (), (), told, "", kept=lambda code: {})}
-    )
+    monkeypatch.setattr(row_kinds, "KINDS", {"x": Kind("games.DeviceProgress", (), (), told, "", kept=lambda code: {})})
     assert list(row_kinds.faults("TST")) == []
     assert len(looks) == 2
     assert DeviceProgress.objects.count() == 0

@@ -14,7 +14,7 @@ from django.db import Error, connection, transaction
 from casino.checkpoints.verifying import verify
 from casino.clock import now as clock
 from casino.ledger.errors import LedgerCorrupt
-from casino.ledger.verify import checks
+from casino.ledger.verify import CHECKS
 from tests.checkpoints.conftest import folder  # noqa: F401 - a fixture
 from tests.detectors.changes import CHANGES, LOG, NOTHING, ORDER
 from tests.detectors.seeded import CODE, Seeded, sign
@@ -22,7 +22,7 @@ from tests.disputes.conftest import person_keys  # noqa: F401 - a fixture
 from tests.ledger.conftest import superuser_url  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.slow
-_CHECKS: Final = {f"--{check.option}": check for check in checks()}
+_CHECKS: Final = {f"--{check.option}": check for check in CHECKS.values()}
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def addresses() -> set[str]:
 
 
 def entries() -> list[navigation.Entry]:
-    return [entry for group in navigation._ENTRIES.values() for entry in group]
+    return list(navigation.ENTRIES.values())
 
 
 def test_every_role_has_a_guide_and_every_guide_a_reader() -> None:

@@ -87,11 +87,9 @@ def following(query: str) -> Iterator[list[tuple[str, Any]]]:
     """One more that follows; what it was told."""
     told: list[tuple[str, Any]] = []
     one = followers.Follower(lambda code: Statement(query, {"code": code}), lambda *said: told.append(said))
-    followers._FOLLOWING.append(one)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(followers.FOLLOWING._entries, "test", one)
         yield told
-    finally:
-        followers._FOLLOWING.remove(one)
 
 
 @pytest.mark.parametrize("query", ["SELECT 1/0", "SELECT no_such_column", "INSERT INTO ledger_event DEFAULT VALUES"])

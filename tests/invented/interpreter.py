@@ -60,7 +60,7 @@ class InterpreterCalled(Fact, frozen=True):
     note: f.Sealed | None = None
 
 
-@state.assigning(InterpreterCalled)
+@state.APPLY.register(InterpreterCalled)
 def _called(case: state.Case, fact: InterpreterCalled, event: object) -> None:
     case.assigned_to = fact.called_by.staff
 

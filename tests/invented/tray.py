@@ -53,10 +53,8 @@ class TrayCounted(Fact, frozen=True):
 
 
 register("table.tray_counted", TrayCounted, stream_kind="table", from_device=False)
-words.register_events(
-    {"table.tray_counted": _WORDS.text("tray-counted")},
-    {"table.tray_counted": lambda fact, _told: _WORDS.text("tray-tray", tray=fact.tray)},
-)
+words.LABELS.register("table.tray_counted", _WORDS.text("tray-counted"))
+words.SENTENCES.register("table.tray_counted", lambda fact, _told: _WORDS.text("tray-tray", tray=fact.tray))
 
 
 @decides(CountTray)

@@ -65,8 +65,8 @@ def invent(house: Path) -> None:
             raw = tomllib.loads(text)
             folder = house / game.package.replace(".", "/") / "documents/further"
             folder.mkdir(exist_ok=True)
-            said = [en for _place, _vi, en in sentences(raw)] + [each["en"] for each in raw["choices"].values()]
-            rows = {en: accented(en) for en in said}
+            told = [en for _place, _vi, en in sentences(raw)] + [each["en"] for each in raw["choices"].values()]
+            rows = {en: accented(en) for en in told}
             (folder / f"{digest_of(raw)}.{CODE}.toml").write_text(
                 "".join(f"{json.dumps(en)} = {json.dumps(words)}\n" for en, words in rows.items()), "utf-8"
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -76,12 +76,11 @@ def own_ledger(fresh_database: Any, clock: Ticking) -> Ledger:
 
 
 @pytest.fixture
-def register_type() -> Iterator[Callable[..., type[Fact]]]:
+def register_type(monkeypatch: pytest.MonkeyPatch) -> Callable[..., type[Fact]]:
     """Register event types for one test only."""
-    before = dict(events._TYPES)
-    yield events.register
-    events._TYPES.clear()
-    events._TYPES.update(before)
+    for seam in (events.TYPES, events.UPCASTS):
+        monkeypatch.setattr(seam, "_entries", dict(seam))
+    return events.register
 
 
 def ids(found: list[Any]) -> list[UUID]:

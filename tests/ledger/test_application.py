@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.application import AggregateNotFoundError
 from eventsourcing.persistence import IntegrityError
 
-from casino.core.events import Fact, NewEvent, RecordedEvent, register_upcast
+from casino.core.events import UPCASTS, Fact, NewEvent, RecordedEvent
 from casino.ledger import reading
 from casino.ledger.application import Ledger
 from casino.ledger.entries import log_entries
@@ -221,8 +221,8 @@ def test_old_versions_are_read_as_the_newest_and_stay_as_stored(
     before = ledger.rows()[0]
     register_type("sample.said", SaidTwice, stream_kind="round", version=2)
     register_type("sample.said", SaidAt, stream_kind="round", version=3)
-    register_upcast("sample.said.v1", lambda said: SaidTwice(word=said.word, times=1))
-    register_upcast("sample.said.v2", lambda said: SaidAt(word=said.word, times=said.times))
+    UPCASTS.register("sample.said.v1", lambda said: SaidTwice(word=said.word, times=1))
+    UPCASTS.register("sample.said.v2", lambda said: SaidAt(word=said.word, times=said.times))
     found = ledger.read()[0]
     assert (found.type, found.stored_type) == ("sample.said.v3", "sample.said.v1")
     assert found.data == SaidAt(word="faites", times=1)

@@ -78,8 +78,8 @@ def test_a_follower_ahead_of_the_record_is_told_and_holds_nothing_up(story: Stor
 def test_a_follower_that_comes_no_further_is_given_up(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
     for model in read_models.read_models():
         model.catch_up(CODE)
-    stuck = read_models._MODELS["library"]._replace(catch_up=lambda code, *, limit=None: Progress(0, 2, False))
-    monkeypatch.setitem(read_models._MODELS, "library", stuck)
+    stuck = read_models.MODELS["library"]._replace(catch_up=lambda code, *, limit=None: Progress(0, 2, False))
+    monkeypatch.setitem(read_models.MODELS._entries, "library", stuck)
     head = story.ledger.head()[0]
     assert f"library: its follower stands at {head}, and comes to 2 from the beginning" in list(faults(CODE))
 

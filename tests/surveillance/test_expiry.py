@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -31,20 +30,19 @@ LATER = timedelta(days=181)
 @pytest.fixture(autouse=True)
 def nobody_keeps_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The room that keeps them has tests of its own (``tests/surveillance/files``)."""
-    monkeypatch.setattr(deletion, "_REMOVERS", [])
+    monkeypatch.setattr(deletion, "REMOVERS", {})
 
 
 @pytest.fixture
-def removed(nobody_keeps_bytes: None) -> Iterator[list[str]]:
+def removed(nobody_keeps_bytes: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was taken away, by a room that keeps bytes."""
     found: list[str] = []
 
     def remove(row: Recording) -> None:
         found.append(row.code)
 
-    deletion.offer_removal(remove)
-    yield found
-    deletion.withdraw_removal(remove)
+    monkeypatch.setattr(deletion, "REMOVERS", {"test": remove})
+    return found
 
 
 def test_what_is_free_is_deleted_at_its_term_and_recorded(

@@ -41,7 +41,7 @@ WHY: Final = "Đồng hồ đầu ghi sai, đã đối chiếu lại."
 
 @pytest.fixture(autouse=True)
 def bytes_are_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deletion, "_REMOVERS", [lambda _row: None])
+    monkeypatch.setattr(deletion, "REMOVERS", {"test": lambda _row: None})
 
 
 @pytest.fixture

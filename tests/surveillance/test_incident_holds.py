@@ -28,7 +28,7 @@ LATER = timedelta(days=181)
 
 @pytest.fixture(autouse=True)
 def bytes_are_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deletion, "_REMOVERS", [lambda _row: None])
+    monkeypatch.setattr(deletion, "REMOVERS", {"test": lambda _row: None})
 
 
 def entered(watch: Watch, **besides: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -42,16 +42,15 @@ def committed(fresh_database: FreshDatabase, tmp_path: Path, settings: Any) -> W
 
 
 @pytest.fixture
-def removed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    monkeypatch.setattr(deletion, "_REMOVERS", [])  # the room that keeps bytes has tests of its own
+def removed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setattr(deletion, "REMOVERS", {})  # the room that keeps bytes has tests of its own
     found: list[str] = []
 
     def remove(row: Recording) -> None:
         found.append(row.code)
 
-    deletion.offer_removal(remove)
-    yield found
-    deletion.withdraw_removal(remove)
+    monkeypatch.setattr(deletion, "REMOVERS", {"test": remove})
+    return found
 
 
 def at_once(*works: Callable[[], Any]) -> list[Any]:
@@ -200,7 +199,7 @@ def test_a_recorder_is_not_retired_over_a_camera_that_the_rows_do_not_show_yet(
     watch.do(e.InstallCamera(code="CAM-9", name="Trên bàn"))
     with monkeypatch.context() as patch:
         patch.setattr(service, "follow", lambda _code: None)
-        patch.setattr(service, "_GUARDS", [])
+        patch.setattr(service, "GUARDS", {})
         watch.do(e.ChangeCamera(name="Trên bàn", recorder="NVR-9", channel="1"), "CAM-9")
         assert not Camera.objects.filter(recorder__code="NVR-9").exists()
         with pytest.raises(Problem) as raised:

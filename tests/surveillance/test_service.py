@@ -170,7 +170,7 @@ def test_an_answer_shows_the_table_and_time_that_was_asked_for_or_says_why_not(w
 
 
 def test_an_answer_whose_film_was_deleted_is_none(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deletion, "_REMOVERS", [lambda _row: None])
+    monkeypatch.setattr(deletion, "REMOVERS", {"test": lambda _row: None})
     watch.set_up()
     linked = watch.link().code
     assert expiry.expire(CODE, now=watch.now + timedelta(days=181)) == ["REC-1"]

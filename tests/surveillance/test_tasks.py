@@ -64,7 +64,7 @@ def test_what_stops_one_property_stops_no_other_and_is_told(watch: Watch, monkey
 def test_both_tasks_are_in_the_schedule_and_both_followers_are_watched() -> None:
     assert tasks.BEAT.items() <= app.conf.beat_schedule.items()
     assert {entry["task"] for entry in tasks.BEAT.values()} <= set(app.tasks)
-    assert {readmodel.NAME, holds.NAME} <= health._followers
+    assert {readmodel.NAME, holds.NAME} <= set(health.FOLLOWERS)
 
 
 def test_before_what_weighs_whoever_gives_the_command_is_asked_again() -> None:

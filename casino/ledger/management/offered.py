@@ -1,4 +1,4 @@
-"""The checks that rooms offer (``casino.ledger.verify.checks``) as options of a command that verifies the record.
+"""The checks that rooms offer (``casino.ledger.verify.CHECKS``) as options of a command that verifies the record.
 
 Proved by ``tests/checkpoints/test_tasks.py``; each check by its room's tests (``tests/readmodel/test_read_models.py``).
 """
@@ -12,28 +12,28 @@ from typing import Any, Final
 from django.core.management.base import OutputWrapper
 from django.utils.translation import gettext as _
 
-from casino.ledger import passed_over, row_kinds
-from casino.ledger.verify import Check, checks
+from casino.ledger import noting, passed_over
+from casino.ledger.verify import CHECKS, Check
 
 MOST_FAULTS: Final = 100
 """Contradictions printed of one check: who forged a table has forged more than anybody reads."""
 
 
 def add_options(parser: ArgumentParser) -> None:
-    for check in checks():
+    for check in CHECKS.values():
         parser.add_argument(f"--{check.option}", action="store_true", help=f"also: {check.help}")
     parser.add_argument("--everything", action="store_true", help="also: all of these; says what is not compared")
 
 
 def asked(options: dict[str, Any]) -> list[Check]:
     every = options.get("everything")
-    return [check for check in checks() if every or options.get(check.option.replace("-", "_"))]
+    return [check for check in CHECKS.values() if every or options.get(check.option.replace("-", "_"))]
 
 
 def tell_not_compared(out: OutputWrapper) -> None:
     """What none of all these checks compares with anything, and why."""
     out.write(_("Compared with nothing:"))
-    for what, why in row_kinds.not_compared():
+    for what, why in noting.not_compared():
         out.write(f"  {what}: {why}")
 
 

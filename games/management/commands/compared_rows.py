@@ -47,9 +47,9 @@ def page() -> str:
         columns = ", ".join(name.replace("__", ".") for name in each.columns)
         lines.append(f"| {each.model} | {columns} | {each.about} |")
     lines += ["", "## Compared otherwise", ""]
-    lines += [f"- {model}: {how}" for model, how in sorted(row_kinds.compared_elsewhere().items())]
+    lines += [f"- {model}: {how}" for model, how in row_kinds.ELSEWHERE.items()]
     lines += ["", "## Compared with nothing", ""]
-    lines += [f"- {what}: {why}" for what, why in sorted(row_kinds.not_compared())]
+    lines += [f"- {what}: {why}" for what, why in sorted(noting.not_compared())]
     return "\n".join(lines) + "\n"
 
 

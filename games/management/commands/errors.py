@@ -13,7 +13,7 @@ from casino.core import errors
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 ROOMS: Final = ("casino", "games", "disputes", "surveillance")
-_ADDS: Final = re.compile(r"^from casino\.core\.errors import .*\bdeclare_errors\b", re.MULTILINE)
+_ADDS: Final = re.compile(r"^from casino\.core\.errors import .*\bERRORS\b", re.MULTILINE)
 
 
 def _fill_table() -> None:

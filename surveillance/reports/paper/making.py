@@ -7,7 +7,6 @@ bytes; the signature is made once, and the file kept. Proved by ``tests/surveill
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,14 +15,12 @@ from django.conf import settings
 from django.db import transaction
 
 from casino.clock import now as clock
-from casino.core.languages import BOTH
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.papers import known, signing
 from casino.papers.setting import Attached, print_page
 from surveillance.files import storage
 from surveillance.reports import keeping
-from surveillance.reports.making import PAPERS
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper import wording as w
@@ -81,9 +78,3 @@ def find(owner: Property, number: str) -> known.Paper | None:
         state="in_force",
         content=content,
     )
-
-
-def offer() -> None:
-    """Say that reports have papers, and how these are found."""
-    PAPERS.update({language: partial(write, language) for language in BOTH})
-    known.offer(find)

@@ -11,9 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from casino.access.roles import ROLES, permissions_of
+from casino.access.roles import PERMITS, ROLES, permissions_of
 from casino.vault import erase_person
-from disputes.roles import CASES
 from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.conftest import ELSEWHERE, As, Docket
 from tests.replay.story import CODE
@@ -289,7 +288,7 @@ def test_who_has_cases_in_hand_may_hand_them_over(docket: Docket, as_: As) -> No
 
 @pytest.mark.parametrize("role", ROLES)
 def test_only_those_who_may_see_cases_see_the_inbox(docket: Docket, as_: As, role: str) -> None:
-    allowed = set(CASES) <= set(permissions_of(role))
+    allowed = set(PERMITS["disputes.cases"].permissions) <= set(permissions_of(role))
     assert as_(role).get(ADDRESS).status_code == (200 if allowed else 403)
     assert as_(role).get(docket.address("decided")).status_code == (200 if allowed else 403)
 

@@ -50,9 +50,9 @@ def test_a_fold_cut_short_is_the_case_as_it_was_then() -> None:
 
 def test_every_fact_has_its_place_in_the_fold() -> None:
     """An event of any registered type is assigned, even one that no command of today would make."""
-    from disputes.case.state import _APPLY
+    from disputes.case.state import APPLY
 
-    assert set(_APPLY) == set(f.FACTS.values())
+    assert set(APPLY) == set(f.FACTS.values())
 
 
 def test_an_event_that_no_rule_would_allow_is_still_read() -> None:

@@ -16,6 +16,7 @@ import pytest
 from django.urls import clear_url_caches
 
 from casino.core import events
+from casino.core.seams import Seam
 from casino.factors import weighty as acts
 from casino.ledger.application import get_ledger
 from games.api import description
@@ -23,25 +24,26 @@ from surveillance.admin.doing import address_of
 from surveillance.api import urls
 from surveillance.execution import weighty
 from surveillance.record import recorded, step
+from surveillance.seams import _command_of_page
 from tests.replay.story import CODE
 from tests.surveillance.admin.test_pages import signed_in
 from tests.surveillance.watch import AT, Watch
 
 COMMAND = "clean_lens"
 MODULE = "tests.invented.lens"
-TABLES: list[dict[Any, Any]] = [
-    *(step.COMMANDS, step.FUNCTIONS, recorded.FACTS, recorded.NAMES, recorded.LABELS, events._TYPES)
-]
+TABLES: list[dict[Any, Any]] = [step.COMMANDS, step.FUNCTIONS]
+SEAMS: list[Seam[Any, Any]] = [recorded.FACTS, recorded.NAMES, recorded.LABELS, events.TYPES]
 
 
 @pytest.fixture(autouse=True)
 def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The invented command is imported, and the apps start; afterwards everything is as before."""
     former = [dict(table) for table in TABLES]
-    monkeypatch.setattr(acts, "_ACTS", [])
+    for seam in SEAMS:
+        monkeypatch.setattr(seam, "_entries", dict(seam))
     monkeypatch.setattr(description, "_made", {})
     importlib.import_module(MODULE)
-    weighty.declare_all()
+    monkeypatch.setattr(acts, "ACTS", weighty.acts(page=_command_of_page))
     address = urls._command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
     clear_url_caches()

@@ -28,7 +28,7 @@ LIST = "admin:surveillance_footagejob_changelist"
 @pytest.fixture
 def check(house: House, monkeypatch: pytest.MonkeyPatch) -> FootageJob:
     """A job whose work does nothing."""
-    monkeypatch.setitem(jobs.WORKS, "check", lambda run: {})
+    monkeypatch.setitem(jobs.WORKS._entries, "check", lambda run: {})
     return jobs.ask(owner=house.owner, kind=JobKind.CHECK, about="R", key="R", now=house.now)
 
 
@@ -50,7 +50,7 @@ def failing(job: FootageJob, monkeypatch: pytest.MonkeyPatch, times: int) -> Non
     def work(run: Any) -> dict[str, Any]:
         raise SystemExit
 
-    monkeypatch.setitem(jobs.WORKS, job.kind, work)
+    monkeypatch.setitem(jobs.WORKS._entries, job.kind, work)
     for _ in range(times):
         with pytest.raises(SystemExit):
             jobs.run(job.pk)
@@ -66,7 +66,7 @@ def test_the_third_death_of_a_day_ends_it(check: FootageJob, monkeypatch: pytest
 
 def test_deaths_of_other_days_are_no_reason(check: FootageJob, monkeypatch: pytest.MonkeyPatch) -> None:
     failing(check, monkeypatch, jobs.DEATHS)
-    monkeypatch.setitem(jobs.WORKS, "check", lambda run: {})
+    monkeypatch.setitem(jobs.WORKS._entries, "check", lambda run: {})
     check.refresh_from_db()
     assert killed(check, hours=25).state == JobState.DONE
 
@@ -82,7 +82,7 @@ def test_a_database_that_was_started_anew_is_no_death(check: FootageJob, monkeyp
         cursor.execute("SELECT pg_postmaster_start_time()")
         (started_at,) = cursor.fetchone()
     FootageJob.objects.filter(pk=check.pk).update(began_at=started_at - timedelta(hours=1))
-    monkeypatch.setitem(jobs.WORKS, "check", lambda run: {})
+    monkeypatch.setitem(jobs.WORKS._entries, "check", lambda run: {})
     assert jobs.run(check.pk)
     check.refresh_from_db()
     assert check.state == JobState.DONE
@@ -96,7 +96,7 @@ def test_whoever_lives_puts_it_back_when_the_database_went_away(
     def lost(run: Any) -> dict[str, Any]:
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setitem(jobs.WORKS, "check", lost)
+    monkeypatch.setitem(jobs.WORKS._entries, "check", lost)
     for _ in range(jobs.DEATHS + 2):
         with pytest.raises(OperationalError):
             jobs.run(check.pk)
@@ -119,7 +119,7 @@ def test_the_sentence_is_about_what_failed(
     def broken(run: Any) -> dict[str, Any]:
         raise ValueError("ours")
 
-    monkeypatch.setitem(jobs.WORKS, kind.value, broken)
+    monkeypatch.setitem(jobs.WORKS._entries, kind.value, broken)
     job = jobs.ask(owner=house.owner, kind=kind, about="R", key="R", now=house.now)
     assert jobs.run(job.pk)
     job.refresh_from_db()

@@ -76,7 +76,7 @@ def test_a_film_that_cannot_be_coded_ends_the_job_with_the_sentence(
 def test_a_fault_of_ours_is_told_and_stands_in_the_log(
     house: House, film: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(jobs.WORKS, "process", lambda _run: 1 / 0)
+    monkeypatch.setitem(jobs.WORKS._entries, "process", lambda _run: 1 / 0)
     house.upload(film.read_bytes())
     [job] = house.work()
     assert job.code == "footage_failed"
@@ -84,22 +84,19 @@ def test_a_fault_of_ours_is_told_and_stands_in_the_log(
     assert "footage_job_failed" in caplog.text
 
 
-def test_the_same_work_asked_for_twice_is_one_job_done_by_one(house: House) -> None:
+def test_the_same_work_asked_for_twice_is_one_job_done_by_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[int] = []
 
     def noted(run: jobs.Run) -> dict[str, Any]:
         done.append(run.job.pk)
         return {}
 
-    jobs.WORKS["check"], former = noted, jobs.WORKS["check"]
-    try:
-        rows = [jobs.ask(owner=house.owner, kind=JobKind.CHECK, about="R", key="R", now=house.now) for _ in range(2)]
-        assert rows[0].pk == rows[1].pk
-        assert jobs.run(rows[0].pk)
-        assert not jobs.run(rows[0].pk)
-        assert done == [rows[0].pk]
-    finally:
-        jobs.WORKS["check"] = former
+    monkeypatch.setitem(jobs.WORKS._entries, "check", noted)
+    rows = [jobs.ask(owner=house.owner, kind=JobKind.CHECK, about="R", key="R", now=house.now) for _ in range(2)]
+    assert rows[0].pk == rows[1].pk
+    assert jobs.run(rows[0].pk)
+    assert not jobs.run(rows[0].pk)
+    assert done == [rows[0].pk]
 
 
 def test_work_that_kills_its_process_again_and_again_is_given_up(house: House) -> None:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
 
+import pytest
 from django.http import HttpRequest
 
 from casino.core.events import NewEvent
@@ -134,12 +135,9 @@ def played(found: dict[str, sources.Source]) -> Iterator[None]:
     def finder(_request: HttpRequest, rows: list[Recording], _why: str, _about: str) -> dict[str, sources.Source]:
         return {row.code: found[row.code] for row in rows if row.code in found}
 
-    before = list(sources._FINDERS)
-    sources.offer(finder)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "kept", finder)
         yield
-    finally:
-        sources._FINDERS[:] = before
 
 
 def clip(name: str, *, index: bool = True) -> sources.Source:

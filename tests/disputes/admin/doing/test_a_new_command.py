@@ -15,6 +15,7 @@ import pytest
 from django.urls import clear_url_caches
 
 from casino.core import events
+from casino.core.seams import Seam
 from casino.factors import weighty as acts
 from disputes.admin import weighty
 from disputes.api import urls
@@ -31,20 +32,20 @@ from tests.replay.story import CODE
 pytestmark = pytest.mark.slow
 
 COMMAND = "call_interpreter"
-TABLES: list[dict[Any, Any]] = [
-    step.PROCEDURE, step.FUNCTIONS, f.FACTS, f.NAMES, f.LABELS, state._APPLY, events._TYPES, words._LABELS,
-    words._SENTENCES,
-]  # fmt: skip
+TABLES: list[dict[Any, Any]] = [step.PROCEDURE, step.FUNCTIONS]
+SEAMS: list[Seam[Any, Any]] = [f.FACTS, f.NAMES, f.LABELS, state.APPLY, events.TYPES, words.LABELS, words.SENTENCES]
 
 
 @pytest.fixture(autouse=True)
 def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The invented command is imported, and the apps start; afterwards everything is as before."""
     former = [dict(table) for table in TABLES]
-    monkeypatch.setattr(acts, "_ACTS", [])
+    for seam in SEAMS:
+        monkeypatch.setattr(seam, "_entries", dict(seam))
     importlib.import_module("tests.invented.interpreter")
-    event_words.register()
-    weighty.declare_all()
+    words.LABELS.register("case.interpreter_called", f.LABELS["interpreter_called"])
+    words.SENTENCES.register("case.interpreter_called", event_words.told("interpreter_called"))
+    monkeypatch.setattr(acts, "ACTS", weighty.acts())
     address = urls.command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
     clear_url_caches()

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any, Final
 from uuid import uuid4
 
+import msgspec
 import pytest
 from django.http import QueryDict
 from django.utils.translation import override
@@ -58,7 +59,7 @@ def remedies(draw: st.DrawFn) -> c.AskedRemedy:
         citations=tuple(f.Citation(document=BOOK, clause=each) for each in clauses),
         lines=(c.Line(to_player_minor=amount, table="RL01", round="short", bet="b1"),),
         deviation=draw(st.none() | SENTENCES.map(str.strip)),
-        measures=(*(c.AskedMeasure(kind=each) for each in measures), *words),
+        measures=(*(msgspec.convert({"kind": each}, c.AskedMeasure) for each in measures), *words),
     )
 
 
