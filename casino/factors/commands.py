@@ -25,9 +25,11 @@ from casino.access.roles import staff_code
 from casino.core import passkey
 from casino.core.canonical import NotCanonical
 from casino.core.commanded import COMMAND, FIELDS, Command
+from casino.core.commands import fields_of
 from casino.core.errors import Problem
 from casino.core.seams import Seam
 from casino.core.signed_form import signed_form
+from casino.core.text import Text
 from casino.factors import passkeys, weighty
 from casino.factors.weighty import About, Act
 
@@ -48,10 +50,11 @@ class Duty(StrEnum):
 
 
 class Composed(msgspec.Struct, frozen=True):
-    """A command, and its words with the salts under which it names them."""
+    """A command, its words with the salts under which it names them, and what its members are called on its form."""
 
     command: bytes
     salts: list[tuple[str, bytes]]
+    labels: Mapping[str, Text]
 
 
 DEMANDS: Final[Seam[str, Callable[[Any], Mode]]] = Seam("Of whom signatures are demanded, asked with the account.")
@@ -87,7 +90,7 @@ def composed(
     if about is None or request.resolver_match is None or not request.user.is_authenticated:
         return None
     salts: dict[str, bytes] = {}
-    subject = about.subject
+    subject, labels = about.subject, dict[str, Text]()
     if act.reads is None:
         statement, said = FIELDS, _fields_said(act, fields, salts) | dict(files or {})
     else:
@@ -95,6 +98,7 @@ def composed(
         if read is None:
             return None
         statement, said = COMMAND, signed_form(read, lambda text: _hidden(text, salts))
+        labels = {field.name: field.asked.label for field in fields_of(type(read))}
         if fields.get("seen_version"):
             subject = {**subject, "seen_version": str(fields["seen_version"])}
     try:
@@ -110,7 +114,7 @@ def composed(
         )
     except NotCanonical as error:
         raise Problem("signature_not_signable", why=error) from error
-    return Composed(command, list(salts.items()))
+    return Composed(command, list(salts.items()), labels)
 
 
 def _fields_said(act: Act, fields: Mapping[str, Any], salts: dict[str, bytes]) -> dict[str, Any]:
@@ -148,13 +152,20 @@ def shown(request: HttpRequest, act: Act, made: Composed) -> dict[str, Any]:
     title = act.title(request) if act.title is not None else None
     typed = {passkey.words(salt, text): text for text, salt in made.salts}
     members = said.said.items() if act.reads is None else _flat(said.said)
-    rows = [*said.about.items(), *((name, _shown(name, value, typed)) for name, value in members)]
+    rows = [*said.about.items(), *((_called(name, made.labels), _shown(name, value, typed)) for name, value in members)]
     return {
         "title": title.in_language(get_language() or "vi") if title is not None else said.act,
         "rows": [(name, value) for name, value in rows if value not in ("", [], None)],
         "text": made.command.decode(),
         "digest": passkey.challenge(made.command).hex(),
     }
+
+
+def _called(path: str, labels: Mapping[str, Text]) -> str:
+    """A member as its form calls it; one within another by its name there as well."""
+    name, dot, rest = path.partition(".")
+    label = labels.get(name)
+    return path if label is None else f"{label.in_language(get_language() or 'vi')}{dot}{rest}"
 
 
 def _flat(said: Any, path: str = "") -> Iterator[tuple[str, Any]]:
