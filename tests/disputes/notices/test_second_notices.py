@@ -14,7 +14,6 @@ from casino.clock import now as clock
 from disputes.notices import follower
 from disputes.notices.models import Notice
 from disputes.notices.words import SECOND, headline, reference
-from games.commands import second
 from games.engine.facts import Person
 from games.facts.ask_facts import NAMES
 from games.rows.models import WaitingKind
@@ -82,7 +81,7 @@ def told() -> set[tuple[str, str]]:
 
 
 def answer(what: str, key: UUID, by: Person) -> None:
-    getattr(second, what)(CODE, STREAM, key, by=by, command_id=uuid4(), now=clock())
+    getattr(acts, what)(CODE, STREAM, key, by=by, command_id=uuid4(), now=clock())
 
 
 def test_whoever_may_confirm_at_the_table_is_told_once(house: House) -> None:
