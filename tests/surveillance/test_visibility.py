@@ -103,7 +103,7 @@ def test_a_regulator_watches_what_a_report_names_for_them_and_nothing_else(
     def reports(user: Any, owner: Any, _now: Any) -> list[str]:
         return ["REC-2"] if user.username == "regulator" and owner.code == CODE else []
 
-    monkeypatch.setattr(seeing_module, "_NAMED_BY", [reports])
+    monkeypatch.setattr(seeing_module, "NAMED", {"reports": reports})
     named = Recording.objects.filter(visible(filmed.user("regulator"))).values_list("code", flat=True)
     assert list(named) == ["REC-2"]
     assert not Recording.objects.filter(visible(filmed.user("auditor"))).exists()

@@ -78,7 +78,7 @@ def test_whoever_looks_on_by_a_report_is_named_by_their_role(
     """Film that was ready was refused to them: custody knew posts of the house alone."""
     client, told = as_(role), {"from_ms": 0, "to_ms": 40, "why": "case"}
     assert client.get(base(row) + "film/").status_code == 403, "no report names it"
-    monkeypatch.setattr(visibility, "_NAMED_BY", [lambda _user, _owner, _now: [row.code]])
+    monkeypatch.setattr(visibility, "NAMED", {"report": lambda _user, _owner, _now: [row.code]})
     whole = read(client.get(base(row) + "film/", REMOTE_ADDR="203.0.113.9"))
     assert hashlib.sha256(whole).hexdigest() == showing.copy_of(row, "web").sha256
     assert client.post(base(row) + "views/", told, content_type="application/json").status_code == 204
