@@ -126,13 +126,10 @@ def brings(acts: Iterable[str], names: Iterable[str], rule: Rule) -> None:
 
 
 Reader = Callable[[Command], dict[str, Any]]
-_FORMERLY: Final[list[tuple[tuple[str, ...], Reader]]] = []
-
-
-def formerly(acts: Iterable[str], reader: Reader) -> None:
-    """A room says how fields that were signed under these acts are read into the members of the command: acts of which
-    it declares the command. Raises ValueError where they cannot be read."""
-    _FORMERLY.append((tuple(acts), reader))
+FORMERLY: Final[Seam[tuple[str, ...], Reader]] = Seam(
+    "How fields that were signed under some acts are read into the members of the command.", beside="the frozen reader"
+)
+"""Of acts of which the room declares the command by now. A reader raises ValueError for what cannot be read."""
 
 
 def is_commanded(name: str) -> bool:
@@ -159,7 +156,7 @@ def _read(command: Command) -> Command:
     """The command by its members, however it was signed."""
     if command.statement != FIELDS or not isinstance(command.said, dict):
         return command
-    reader = next((reader for acts, reader in _FORMERLY if _fits(command.act, acts)), None)
+    reader = next((reader for acts, reader in FORMERLY.items() if _fits(command.act, acts)), None)
     return command if reader is None else msgspec.structs.replace(command, said=reader(command))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from casino.core.commanded import Command, formerly, listed
+from casino.core.commanded import FORMERLY, Command, listed
 from casino.core.money import read_amount
 
 _PAGE: Final = "admin:disputes_case_do:*"
@@ -79,5 +79,5 @@ def _amount(typed: Any, command: Command) -> int:
     return read_amount(str(typed), str(command.about.get("currency")), str(command.about.get("language")))
 
 
-formerly((_PAGE,), _of_page)
-formerly((_API,), _of_body)
+FORMERLY.register((_PAGE,), _of_page)
+FORMERLY.register((_API,), _of_body)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.commanded import Command, formerly
+from casino.core.commanded import FORMERLY, Command
 
 _PAGES: Final = ("admin:disputes_library_enter", "admin:disputes_library_version*")
 _WITHDRAW: Final = "admin:disputes_library_withdraw*"
@@ -33,5 +33,5 @@ def _withdrawn(command: Command) -> dict[str, Any]:
     }
 
 
-formerly(_PAGES, _entered)
-formerly((_WITHDRAW,), _withdrawn)
+FORMERLY.register(_PAGES, _entered)
+FORMERLY.register((_WITHDRAW,), _withdrawn)

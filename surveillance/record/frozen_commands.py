@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.commanded import Command, formerly
+from casino.core.commanded import FORMERLY, Command
 
 _ACTS: Final = ("footage:*", "admin:surveillance_do*")
 
@@ -21,4 +21,4 @@ def _read(command: Command) -> dict[str, Any]:
     return {**command.said, "keeps_days": keeps, "name": None}
 
 
-formerly(_ACTS, _read)
+FORMERLY.register(_ACTS, _read)

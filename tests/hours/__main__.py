@@ -67,6 +67,7 @@ IN_TURN: Final = (
     "tests/api/test_ingest.py",
     "tests/checkpoints/test_commanded.py",
     "tests/disputes/admin/doing/test_forms.py",
+    "tests/disputes/admin/doing/test_signed.py",
     "tests/disputes/admin/test_cases.py",
     "tests/disputes/admin/test_drafts.py",
     "tests/disputes/admin/test_live.py",

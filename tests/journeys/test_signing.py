@@ -132,4 +132,4 @@ def test_a_file_is_chosen_once_more_beside_the_touch(
     [(made, entries, origin)] = in_thread(kept)
     assert (made.digest, entries) == (origin.hex(), 2)
     assert made.said is not None
-    assert made.said.said["file"] == hashlib.sha256(PDF).hexdigest()
+    assert made.said.said["file"]["data"] == hashlib.sha256(PDF).hexdigest()
