@@ -17,7 +17,7 @@ from tests.languages.invented import CODE, invent
 SEEN = "tests/admin/test_in_the_invented_language.py"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_language_is_its_files(tmp_path: Path) -> None:
     house = tmp_path / "house"
     for name in git(REPOSITORY, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0"):
