@@ -27,6 +27,7 @@ class Seam(Mapping[K, V]):
         self.about = about
         self.beside = beside
         self._entries: dict[K, V] = {}
+        self._in_order = True
 
     @overload
     def register(self, key: K, /) -> Callable[[D], D]: ...
@@ -48,13 +49,17 @@ class Seam(Mapping[K, V]):
         if key in self._entries:
             raise ValueError(f"{key} is registered twice: {self.about}")
         self._entries[key] = value  # type: ignore[assignment]
+        self._in_order = False
         return value
 
     def __getitem__(self, key: K) -> V:
         return self._entries[key]
 
     def __iter__(self) -> Iterator[K]:
-        return iter(sorted(self._entries, key=str))
+        if not self._in_order:  # once after the start: pages and judgements walk seams all the time
+            self._entries = dict(sorted(self._entries.items(), key=lambda entry: str(entry[0])))
+            self._in_order = True
+        return iter(self._entries)
 
     def __len__(self) -> int:
         return len(self._entries)
