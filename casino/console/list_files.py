@@ -18,7 +18,6 @@ from io import TextIOWrapper
 from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import IO, Any, Final
 
-import xlsxwriter
 from django.contrib.admin.utils import label_for_field, lookup_field
 from django.db import connection, models, transaction
 from django.http import HttpRequest
@@ -111,6 +110,8 @@ def as_csv(titles: list[str], found: Iterable[list[Cell]]) -> IO[bytes]:
 
 def as_xlsx(titles: list[str], found: Iterable[list[Cell]]) -> IO[bytes]:
     """A workbook of one sheet, written row by row; every text is written as text, never as a formula or a link."""
+    import xlsxwriter  # a quarter of a second of every process that starts, for few that need it
+
     kept: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (whoever answers with it closes it)
     with xlsxwriter.Workbook(kept, {"constant_memory": True}) as book:
         sheet = book.add_worksheet()

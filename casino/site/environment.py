@@ -213,7 +213,7 @@ def footage_storages(*, link_seconds: int) -> dict[str, dict[str, Any]]:
         "file_overwrite": False,
         "default_acl": None,
     }
-    s3 = "surveillance.files.storage.FootageBucket"
+    s3 = "surveillance.files.bucket.FootageBucket"
     copies = text("FOOTAGE_S3_COPIES_BUCKET", bucket)
     return {
         "footage": {"BACKEND": s3, "OPTIONS": options | {"bucket_name": bucket, "location": "originals"}},

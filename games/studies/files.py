@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO, StringIO
 from typing import Any, Final
 
-from xlsxwriter import Workbook
-
 from casino.core.messages import Catalogue
 from games import words
 from games.words.study_words import reading_of_choice
@@ -73,6 +71,8 @@ def as_csv(game: str, told: Mapping[str, Any], language: str) -> bytes:
 
 def as_xlsx(game: str, told: Mapping[str, Any], language: str) -> bytes:
     """The rows as a workbook of one sheet."""
+    from xlsxwriter import Workbook  # see casino.console.list_files
+
     made = BytesIO()
     with Workbook(made, {"in_memory": True}) as book:
         sheet = book.add_worksheet()

@@ -12,7 +12,6 @@ from typing import Final
 
 import msgspec
 import numpy as np
-from scipy.stats import theilslopes
 
 MOST_DRIFT: Final = 500e-6
 """Above this no quartz drifts: a step. (Watch crystals keep 20 ppm, poor oscillators 100 ppm.)"""
@@ -48,12 +47,8 @@ def robust(times: np.ndarray, offsets: np.ndarray, sigmas: np.ndarray) -> tuple[
         return 0.0, float(np.median(offsets))
     some = _even(len(times), _SLOPES_OF)
     few = _even(len(times), _PAIRS_OF)
-    first, second = np.triu_indices(len(few), 1)
-    first, second = few[first], few[second]
-    apart = times[second] > times[first]
-    first, second = first[apart], second[apart]
-    between = (offsets[second] - offsets[first]) / (times[second] - times[first])
-    slopes = np.concatenate([[0.0, theilslopes(offsets[some], times[some])[0]], between])
+    theil_sen = np.median(_slopes(times[some], offsets[some]))
+    slopes = np.concatenate([[0.0, theil_sen], _slopes(times[few], offsets[few])])
     slopes = slopes[np.abs(slopes) <= MOST_DRIFT]
     left = offsets[some] - slopes[:, None] * times[some]
     left = np.abs(left - np.median(left, axis=1)[:, None])
@@ -62,6 +57,15 @@ def robust(times: np.ndarray, offsets: np.ndarray, sigmas: np.ndarray) -> tuple[
     costs = np.minimum((left / deviation) ** 2, OUTLIER**2).sum(axis=1) + (slopes / USUAL_DRIFT) ** 2
     slope = float(slopes[int(np.argmin(costs))])
     return _refined(times, offsets, sigmas, slope, float(np.median(offsets - slope * times)))
+
+
+def _slopes(times: np.ndarray, offsets: np.ndarray) -> np.ndarray:
+    """Of the lines through every two readings that lie apart. Their median is Theil and Sen's slope, for which SciPy
+    would have to be loaded by every process of the house, a quarter of what its start takes."""
+    first, second = np.triu_indices(len(times), 1)
+    apart = times[second] > times[first]
+    first, second = first[apart], second[apart]
+    return (offsets[second] - offsets[first]) / (times[second] - times[first])
 
 
 def _refined(

@@ -194,29 +194,6 @@ class LocalFile(File):
         return str(self._path)
 
 
-# --- An object storage ------------------------------------------------------------------------------------------------
-
-try:
-    from storages.backends import s3 as _s3
-except ImportError:  # the extra s3 is not installed; settings that ask for it fail with Django's own words
-    _s3 = None
-
-if _s3 is not None:
-
-    class FootageBucket(_s3.S3Storage):  # type: ignore[misc,unused-ignore]
-        """A bucket. ``open`` and ``seek`` of the library would fetch the whole object into memory or disk at once; what
-        reads footage here does not use them."""
-
-        def fetch(self, name: str, target: IO[bytes]) -> None:
-            """Write an object to a file, in parts."""
-            self.bucket.download_fileobj(self._normalize_name(name), target)
-
-        def ranged(self, name: str, first: int, last: int) -> Iterator[bytes]:
-            """The bytes from ``first`` to ``last``, both counted in."""
-            found = self.bucket.Object(self._normalize_name(name)).get(Range=f"bytes={first}-{last}")
-            yield from found["Body"].iter_chunks(PIECE_BYTES)
-
-
 # --- For every storage ------------------------------------------------------------------------------------------------
 
 

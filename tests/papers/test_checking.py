@@ -14,7 +14,7 @@ import pytest
 
 from casino.checkpoints.places import Authority as Known
 from casino.clock import now as clock
-from casino.papers import keys, signing
+from casino.papers import keys, pades
 from casino.papers.checking import EXIT_CODES, check_paper
 from casino.transparency.keyfiles import UnusableKey
 from tests.papers.making import NUMBER, key, plain, stamping
@@ -36,7 +36,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Paper:
     """Signed, B-B."""
     folder = tmp_path_factory.mktemp("keys")
     made = key(folder)
-    return Paper(signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), None), made, folder)
+    return Paper(pades.signed(plain(), pades.of_file(made), made, NUMBER, clock(), None), made, folder)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def archived(paper: Paper, tmp_path_factory: pytest.TempPathFactory) -> Paper:
     authority = Authority(tmp_path_factory.mktemp("authority"))
     with stamping(authority) as url:
         stamps = Known("own", url, (authority.root,), 60)
-        pdf = signing._signed(plain(), signing.of_file(paper.key), paper.key, NUMBER, clock(), stamps)
+        pdf = pades.signed(plain(), pades.of_file(paper.key), paper.key, NUMBER, clock(), stamps)
     return paper._replace(pdf=pdf)
 
 
@@ -95,7 +95,7 @@ def test_nothing_is_added_or_taken_away_unseen(paper: Paper, where: str) -> None
 
 def test_a_stranger_s_signature_under_our_name_is_by_another_key(paper: Paper, tmp_path: Path) -> None:
     stranger = key(tmp_path)
-    forged = signing._signed(plain(), signing.of_file(stranger), stranger, NUMBER, clock(), None)
+    forged = pades.signed(plain(), pades.of_file(stranger), stranger, NUMBER, clock(), None)
     verdict = check_paper(forged, paper.trusted)
     assert (verdict.state, verdict.number) == ("other_key", NUMBER)
 

@@ -20,7 +20,7 @@ from pyhanko_certvalidator import ValidationContext
 
 from casino.checkpoints.places import Authority as Known
 from casino.clock import now as clock
-from casino.papers import signing
+from casino.papers import pades
 from casino.papers.checking import check_paper
 from casino.papers.der import NotDer, Value, oid, values
 from tests.fuzzing import mutated, seeds
@@ -109,12 +109,12 @@ def paper(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """B-B, and with time stamps (B-LTA), of which the last is on the whole file."""
     made = key(tmp_path_factory.mktemp("keys"))
     if request.param == "signed":
-        pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), None)
+        pdf = pades.signed(plain(), pades.of_file(made), made, NUMBER, clock(), None)
     else:
         authority = Authority(tmp_path_factory.mktemp("authority"))
         with stamping(authority) as url:
             stamps = Known("own", url, (authority.root,), 60)
-            pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), stamps)
+            pdf = pades.signed(plain(), pades.of_file(made), made, NUMBER, clock(), stamps)
     return Paper(pdf, made.chain[0].public_bytes(Encoding.DER))
 
 

@@ -14,7 +14,7 @@ from pyhanko.sign.timestamps import HTTPTimeStamper, TimestampRequestError
 from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.papers import checks, keys, signing
+from casino.papers import checks, keys, pades, signing
 from casino.papers.checking import check_paper
 from tests.disputes.court import Court
 from tests.papers.making import NUMBER, key, plain
@@ -87,9 +87,9 @@ def test_the_stamps_of_one_paper_have_their_seconds_together(monkeypatch: pytest
         given.append(self.timeout)
         return "stamp"
 
-    monkeypatch.setattr(signing, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(pades, "monotonic", lambda: next(clock))
     monkeypatch.setattr(HTTPTimeStamper, "async_request_tsa_response", answer)
-    stamper = signing.Stamper("http://stamps.example")
+    stamper = pades.Stamper("http://stamps.example")
     assert asyncio.run(stamper.async_request_tsa_response(None)) == "stamp"
     assert asyncio.run(stamper.async_request_tsa_response(None)) == "stamp"
     with pytest.raises(TimestampRequestError):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from casino.clock import now as clock
-from casino.papers import keys, signing
+from casino.papers import keys, pades
 from surveillance.bundle import paper_check
 from surveillance.bundle.command import main
 from tests.papers.making import NUMBER, key, plain
@@ -22,7 +22,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A signed paper, and the fingerprint of the authority of its key."""
     folder = tmp_path_factory.mktemp("paper")
     made = key(folder / "keys")
-    pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), None)
+    pdf = pades.signed(plain(), pades.of_file(made), made, NUMBER, clock(), None)
     (folder / "paper.pdf").write_bytes(pdf)
     return folder / "paper.pdf", keys.fingerprint(made.chain[0])
 

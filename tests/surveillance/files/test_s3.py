@@ -63,7 +63,7 @@ def kept_there(s3: str, settings: Any) -> str:
         "file_overwrite": False,
         "default_acl": None,
     }
-    backend = "surveillance.files.storage.FootageBucket"
+    backend = "surveillance.files.bucket.FootageBucket"
     settings.STORAGES = settings.STORAGES | {
         "footage": {"BACKEND": backend, "OPTIONS": options | {"bucket_name": "originals-bucket"}},
         "footage_copies": {"BACKEND": backend, "OPTIONS": options | {"bucket_name": "copies-bucket"}},
