@@ -39,7 +39,7 @@ test: install-dev
 	@$(BIN)/python -m $(PYTEST) -q -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: install-dev
-	@$(BIN)/python -m $(PYTEST) -q -m slow -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(BIN)/python -m $(PYTEST) -q -m "slow and not long" -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-long: install-dev
 	@$(BIN)/python -m $(PYTEST) -q -m long -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)

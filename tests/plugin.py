@@ -32,6 +32,8 @@ from casino.embedded import bootstrap, names
 from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble
 
+pytest_plugins = ["tests.shares"]
+
 PREFIX: Final = "tableproof-test-"
 PREFIX_OF_KEYS: Final = "tableproof-keys-"
 ABANDONED_SECONDS: Final = 3600

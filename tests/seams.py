@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from casino.core.seams import Seam
+from tests.sources import parsed
 
 REPOSITORY: Final = Path(__file__).parents[1]
 ROOMS: Final = ("casino", "games", "disputes", "surveillance")
@@ -62,7 +63,7 @@ def modules() -> dict[str, Module]:
             parts = file.relative_to(REPOSITORY).with_suffix("").parts
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             text = file.read_text("utf-8")
-            tree = ast.parse(text)
+            tree = parsed(file)
             found[name] = Module(name, text, tree, dict(_imported(tree)))
     return found
 

@@ -19,6 +19,7 @@ from casino.ledger.models import Follower, Property
 from casino.operations.watching import WATCHES
 from casino.site import health
 from tests.ingest.conftest import House, make_house
+from tests.sources import parsed
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_OF_PROPERTIES = {
@@ -273,7 +274,7 @@ def test_no_background_work_has_a_loop_of_its_own() -> None:
             name = path.relative_to(ROOT).as_posix()
             if any(part in f"/{name}" for part in PAGES) or path.name in ("admin.py", "pages.py", "forms.py"):
                 continue
-            loops = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.For)]
+            loops = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.For)]
             if any(over_properties(ast.Module([loop], [])) for loop in loops):
                 found.add(name)
     assert found == set(LOOPS)

@@ -10,6 +10,7 @@ import pytest
 from casino.core import errors
 from casino.core.messages import wording
 from games.management.commands.errors import ROOMS, ROOT, page
+from tests.sources import parsed
 
 
 def test_every_error_speaks_each_language_with_the_same_places() -> None:
@@ -48,7 +49,7 @@ def raised() -> Iterator[tuple[str, str, set[str]]]:
             source = file.read_text("utf-8")
             if "Problem(" not in source:
                 continue
-            for node in ast.walk(ast.parse(source)):
+            for node in ast.walk(parsed(file)):
                 if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Problem" and node.args):
                     continue
                 code, names = node.args[0], [word.arg for word in node.keywords]

@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 
 from tests.hours.__main__ import IN_TURN, SHARE
+from tests.sources import parsed
 
 REPOSITORY: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("casino", "disputes", "games", "surveillance", "tests", "requirements")
@@ -67,7 +68,7 @@ def reads(tree: ast.Module) -> Iterator[int]:
 @cache
 def sources() -> dict[str, ast.Module]:
     files = (file for folder in FOLDERS for file in sorted((REPOSITORY / folder).rglob("*.py")))
-    return {str(file.relative_to(REPOSITORY)): ast.parse(file.read_text()) for file in files}
+    return {str(file.relative_to(REPOSITORY)): parsed(file) for file in files}
 
 
 def test_nobody_reads_the_machines_clock_but_one() -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import parsed
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 LOCKS = sorted((REPOSITORY / "requirements").glob("*.txt"))
 
@@ -106,7 +108,7 @@ def test_files_and_functions_stay_small() -> None:
     for file in SOURCES:
         text = file.read_text()
         assert text.count("\n") < 500, file
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(parsed(file)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 length = (node.end_lineno or node.lineno) - node.lineno + 1
                 assert length < 70, f"{file.relative_to(REPOSITORY)}: {node.name} has {length} lines"
@@ -118,7 +120,7 @@ def test_every_module_says_what_it_is() -> None:
     for file in SOURCES:
         text = file.read_text()
         if text.strip():
-            assert ast.get_docstring(ast.parse(text)), file.relative_to(REPOSITORY)
+            assert ast.get_docstring(parsed(file)), file.relative_to(REPOSITORY)
 
 
 def test_the_tests_that_a_module_names_are_there() -> None:

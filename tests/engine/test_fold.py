@@ -41,7 +41,7 @@ def _contradicted(golden: Golden) -> bool:
 
 
 @pytest.mark.parametrize("golden", [g for g in GOLDEN if not _contradicted(g)], ids=lambda g: g.path.stem)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_the_order_of_arrival_does_not_change_what_is_owed(golden: Golden, data: st.DataObject) -> None:
     """Facts with different moments may be recorded in any order: every settlement stays the same, and nothing is found

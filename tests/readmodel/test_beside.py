@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import close_old_connections, connection, connections
+from pytest_django import DjangoDbBlocker
 
 from casino.ledger import follow
 from casino.ledger.models import Follower
@@ -17,12 +18,32 @@ from games.judgement.program import this_program
 from games.rows import beside, read_models, readmodel
 from games.rows.audit import audit_rounds
 from games.rows.models import Finding, Projection, Round, Table
+from tests.conftest import default_database, drop_database
 from tests.readmodel.test_rebuild import all_rows, hang_together
 from tests.replay.story import CODE, Story
 
 
+@pytest.fixture(scope="module")
+def told(migrated_template: str, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[str, Story]]:
+    """A database with these days in it, and who told them."""
+    name = f"{migrated_template}_beside"
+    with default_database(name, migrated_template, django_db_blocker):
+        story = days()
+    yield name, story
+    drop_database(name)
+
+
 @pytest.fixture
-def books(fresh_database: Any) -> Story:
+def fresh_template(told: tuple[str, Story]) -> str:
+    return told[0]
+
+
+@pytest.fixture
+def books(told: tuple[str, Story], fresh_database: Any) -> Story:
+    return Story(told[1].now, told[1].count)
+
+
+def days() -> Story:
     story = Story()
     story.day(11, 8, "RL01")
     story.day(12, 8, "RL02")

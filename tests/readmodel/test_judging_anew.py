@@ -3,7 +3,7 @@ two pages, and readers are told."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from games.rows.readmodel import NAME, catch_up, rebuild
 from games.rows.rebuilding import Share
 from games.rows.replay import Replayer
 from tests.readmodel.test_rebuild import all_rows
+from tests.remembered import remembered
 from tests.replay.series import NATURAL, SMALL, Series
 from tests.replay.story import CODE, STARTS, Story
 
@@ -29,20 +30,24 @@ ROUNDS = 220
 PAGE = 40
 
 
-@pytest.fixture
-def story() -> Story:
+def told() -> tuple[datetime, int]:
     """A table whose rounds hand something on (a player who bets below the minimum again and again), then another game
     dealt at the same table, and a table beside it."""
-    told = Story()
-    baccarat = Series(told, "baccarat", "BA01")
+    story = Story()
+    baccarat = Series(story, "baccarat", "BA01")
     for number in range(ROUNDS):
         baccarat.round(f"{number:03d}", number + 1, SMALL.format(player=f"P{number // 10}") + NATURAL)
-    told.table("RL01", at=STARTS)
+    story.table("RL01", at=STARTS)
     for number in range(5):
-        told.spin(f"beside-{number}", STARTS + timedelta(minutes=number + 1))
-        told.spin(f"other-{number}", STARTS + timedelta(minutes=ROUNDS + number + 2), table="BA01")
+        story.spin(f"beside-{number}", STARTS + timedelta(minutes=number + 1))
+        story.spin(f"other-{number}", STARTS + timedelta(minutes=ROUNDS + number + 2), table="BA01")
     catch_up(CODE)
-    return told
+    return story.now, story.count
+
+
+@pytest.fixture
+def story() -> Story:
+    return Story(*remembered("judging anew", told))
 
 
 def lower_the_minimum(story: Story, minutes: float = 20.5) -> int:

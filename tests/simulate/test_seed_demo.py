@@ -113,6 +113,7 @@ def test_the_audit_of_the_day_finds_what_was_planted_and_nothing_else() -> None:
 
 
 @pytest.mark.usefixtures("fresh_database")
+@pytest.mark.slow
 def test_a_day_without_faults_over_a_bad_line_leaves_remarks_and_no_finding() -> None:
     """Batches come late, overtake each other and are mixed up in themselves. What is judged before all are in may be
     found; when they are, nothing stands open but the remark that chips were received late."""
@@ -169,6 +170,7 @@ def _small(seed: int, day: date, *, zone: ZoneInfo) -> Day:
 
 
 @pytest.mark.usefixtures("fresh_database")
+@pytest.mark.slow
 def test_loading_that_was_interrupted_goes_on_and_ends_the_same() -> None:
     owner = demonstration.make_property()
     day = small_day()

@@ -342,7 +342,7 @@ def test_an_officer_who_tries_every_command_in_every_order_gets_nothing_deleted(
     Officer.carried = {}
     run_state_machine_as_test(
         lambda: Officer(held),  # type: ignore[arg-type]
-        settings=settings(max_examples=15, stateful_step_count=15, deadline=None),
+        settings=settings(max_examples=6, stateful_step_count=15, deadline=None),
     )
     assert set(MOVING) & set(Officer.carried), "it is tried in earnest"
 

@@ -126,6 +126,7 @@ def test_numbers_of_a_manifest_ask_for_no_memory(members: dict[str, bytes], tmp_
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_tens_of_thousands_of_members_take_no_longer_each(members: dict[str, bytes], tmp_path: Path) -> None:
     """Names and units as many as there may be: looked at once each."""
     manifest = json.loads(members[layout.MANIFEST])
