@@ -1,4 +1,5 @@
-"""What pages link to, and the decisions that texts name, are there; every decision has its line in the list of all."""
+"""What pages link to, the decisions that texts name and the places that ARCHITECTURE names are there; every
+decision has its line in the list of all, every room its own."""
 
 from __future__ import annotations
 
@@ -40,3 +41,13 @@ def test_every_decision_has_one_line_in_the_list() -> None:
     lines = re.findall(r"(?m)^\| \[(\d+)\]\((\S+)\) \|", (DECISIONS / "README.md").read_text(encoding="utf-8"))
     assert sorted(name for _, name in lines) == sorted(path.name for path in DECISIONS.glob("0*.md"))
     assert all(int(number) == int(name[:4]) for number, name in lines)
+
+
+def test_the_architecture_names_every_room_in_four_screens_and_nothing_else() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    places = set(re.findall(rf"`((?:{'|'.join(FOLDERS[:7])})/[\w/.-]+)`", text))
+    assert sorted(place for place in places if not (ROOT / place).exists()) == []
+    rooms = {path.parent for app in FOLDERS[:4] for path in (ROOT / app).glob("*/__init__.py")}
+    rooms = {str(room.relative_to(ROOT)) for room in rooms if room.name not in {"management", "migrations"}}
+    assert sorted(rooms - places) == []
+    assert len(text.splitlines()) <= 160
