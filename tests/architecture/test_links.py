@@ -1,4 +1,4 @@
-"""What pages link to, the decisions that texts name and the places that ARCHITECTURE names are there; every
+"""What pages link to, the decisions that texts name and the places that ARCHITECTURE and glossary name are there; every
 decision has its line in the list of all, every room its own."""
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("casino", "games", "disputes", "surveillance", "tests", "deploy", "docs", "requirements", ".ci")
 DECISIONS: Final = ROOT / "docs" / "adr"
 LINK: Final = re.compile(r"\]\((?!https?:)([^()\s#]+)")
+GLOSSARY: Final = re.compile(r"(?m)^\| .+ \| `(\S+\.py)` `(\w+)` \|$")
 NAMED: Final = re.compile(r"\bADR \[?(\d+)\b|\badr/(\d{4})-")
 
 
@@ -41,6 +42,14 @@ def test_every_decision_has_one_line_in_the_list() -> None:
     lines = re.findall(r"(?m)^\| \[(\d+)\]\((\S+)\) \|", (DECISIONS / "README.md").read_text(encoding="utf-8"))
     assert sorted(name for _, name in lines) == sorted(path.name for path in DECISIONS.glob("0*.md"))
     assert all(int(number) == int(name[:4]) for number, name in lines)
+
+
+def test_words_of_the_glossary_live_where_it_says() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    entries = GLOSSARY.findall(text)
+    assert len(entries) == len(re.findall(r"(?m)^\| (?!word )", text)) <= 60
+    known = {place: (ROOT / place).read_text(encoding="utf-8") for place, _ in entries if (ROOT / place).exists()}
+    assert [each for each in entries if not re.search(rf"\b{each[1]}\b", known.get(each[0], ""))] == []
 
 
 def test_the_architecture_names_every_room_in_four_screens_and_nothing_else() -> None:
