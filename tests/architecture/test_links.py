@@ -56,7 +56,7 @@ def test_the_architecture_names_every_room_in_four_screens_and_nothing_else() ->
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     places = set(re.findall(rf"`((?:{'|'.join(FOLDERS[:7])})/[\w/.-]+)`", text))
     assert sorted(place for place in places if not (ROOT / place).exists()) == []
-    rooms = {path.parent for app in FOLDERS[:4] for path in (ROOT / app).glob("*/__init__.py")}
-    rooms = {str(room.relative_to(ROOT)) for room in rooms if room.name not in {"management", "migrations"}}
+    folders = {path.parent for app in FOLDERS[:4] for path in (ROOT / app).glob("*/__init__.py")}
+    rooms = {str(folder.relative_to(ROOT)) for folder in folders if folder.name not in {"management", "migrations"}}
     assert sorted(rooms - places) == []
     assert len(text.splitlines()) <= 160
