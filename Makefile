@@ -12,7 +12,7 @@
 #   make nightly  the watch over fairness: hundreds of simulated years of fair tables, and biased ones (docs/fairness.md)
 #   make evidence            trace the tests of the rules for the table of clauses (docs/clauses.md)
 #   make pages              write the pages of docs/ that follow from the code (errors, rows, settings, …)
-#   make pictures            walk through the pages and make the pictures of the guides (docs/adr/0100)
+#   make pictures            walk through the pages and make the pictures of the guides
 #   make mutants GAME=sicbo  run the mutation tester over the rules of a game (docs/mutants.md); it takes long
 
 SHELL := /bin/sh
@@ -27,7 +27,7 @@ BIN := $(VENV)/bin
 # Processes that run tests side by side, each with databases of its own: one a processor, four at most, and one that
 # works while others wait for a browser, a server or a child.
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 1); [ "$$n" -gt 4 ] && n=4; [ "$$n" -gt 1 ] && echo $$((n + 1)) || echo 0)
-# Who runs the tests: .ci/run takes tests.second_look, which runs a few that failed once more, alone (ADR 83).
+# Who runs the tests: .ci/run takes tests.second_look, which runs a few that failed once more, alone.
 PYTEST ?= pytest
 # The linters load the settings, which take everything from the environment.
 LINT_ENV := SECRET_KEY=no-secret-for-the-linters-only-who-load-the-settings DATABASE_URL=postgresql:///none CELERY_BROKER_URL=memory:// LOG_LEVEL=WARNING

@@ -1,4 +1,4 @@
-"""pytest, with a second look: a few tests that failed in company are run again by themselves (``.ci/run``, ADR 83).
+"""pytest, with a second look: a few tests that failed in company are run again by themselves (``.ci/run``).
 
     python -m tests.second_look [arguments of pytest]
 
@@ -6,7 +6,7 @@ The first run is pytest's own, with these arguments. Where it ended with failed 
 at most ``MOST`` of them, those are run once more, without xdist. When each of them passes then, the status is 0, and
 each is named in a line that begins with ``SHAKY:`` (also added to the file that ``SHAKY_LIST`` names). In every other
 case the status is that of the first run: tests that fail again or are skipped, more failures, errors of collection,
-an interrupted run.
+an interrupted run. A shaky test is a fault to be mended: none is ever marked as known to be shaky.
 
 Test: ``tests/test_second_look.py``.
 """

@@ -1,8 +1,8 @@
 """Queues: matters that a person goes through one after the other by keys (``casino/templates/casino/queue.html``).
 
 The list, what a matter's form answers to the script that sends it, and how whoever was asked in between comes back.
-Rooms above put matters of their own on the desk (:data:`SOURCES`). Proved by ``tests/admin/test_desk.py`` and
-``tests/surveillance/player``.
+Rooms above put matters of their own on the desk (:data:`SOURCES`). The sentence of a reason is typed each time: one
+that is kept ready would be none. Proved by ``tests/admin/test_desk.py`` and ``tests/surveillance/player``.
 """
 
 from __future__ import annotations

@@ -208,7 +208,8 @@ def _has_plain_keys(raw: bytes) -> bool:
 
 
 def _check_text(text: str) -> None:
-    """What the fast decoder lets pass: a key twice in an object, and U+0000 in a string."""
+    """What the fast decoder lets pass: a key twice in an object (two readers would read two contents under one hash:
+    RFC 7493), and U+0000 in a string, which no PostgreSQL text holds."""
     try:
         value = _plain_json(text)
     except _TwiceError as error:

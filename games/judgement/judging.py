@@ -98,6 +98,7 @@ def ready(
         state.elsewhere = {other: elsewhere(other, last).at(moment) for other in sorted(others)}
     # Of rounds that opened at one moment the record shows no order in which one could have cut the other off.
     state.overtaken_at = overtaken_at if overtaken_at is not None and overtaken_at > moment else None
+    # Never by the clock: the same record would be judged otherwise tomorrow.
     ended = state.closed is not None or overtaken_at is not None or table.closed_after(moment)
     book = books.of(state, moment)
     if catalogue.carries(state.game):

@@ -1,5 +1,5 @@
 """A shift changes hands: two persons sign the same lines, each in a session of their own, and what came later shows.
-Issue 31, point 10; ADR 148."""
+Issue 31, point 10."""
 
 from __future__ import annotations
 
