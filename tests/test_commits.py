@@ -48,13 +48,6 @@ def test_each_rule(house: Path, message: str, files: tuple[str, ...], told: list
     assert [fault.split(": ")[1] for fault in faults(house)] == told
 
 
-def test_what_is_on_main_already_is_not_new(house: Path) -> None:
-    commit(house, "Bad.", "one")
-    git(house, "update-ref", "refs/remotes/origin/main", "HEAD")
-    commit(house, "Worse.", "one")
-    assert [fault.split(" ")[1] for fault in faults(house)] == ["Worse.:"]
-
-
 def test_what_does_not_stand_upon_the_rule_is_not_new(house: Path) -> None:
     commit(house, "Bad.", "one")
     git(house, "branch", "aside")
