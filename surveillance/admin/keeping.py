@@ -32,7 +32,7 @@ from surveillance.admin.lists import (
 )
 from surveillance.keeping import unfetched
 from surveillance.record.commands import COMMANDS
-from surveillance.rows import choices, models
+from surveillance.rows import models
 from surveillance.rows.visibility import Seeing
 
 
@@ -42,7 +42,7 @@ class HoldAdmin(FootageAdmin):
     list_display = ("named", "what", "begins_short", "ends_short", "because", "standing_short")
     list_filter = (
         standing(Q(released_at=None)),
-        by("cause", gettext_lazy("cause"), choices.CauseChoice),
+        by("cause"),
         TableFilter,
     )
     search_fields = ("stream", "subject", "table", "recording", "placed_by")
@@ -88,7 +88,7 @@ class HoldAdmin(FootageAdmin):
         return str(_("held") if row.released_at is None else _("released"))
 
     def offers(self, command: str, row: models.Hold) -> bool:
-        return row.released_at is None and row.cause not in (choices.CauseChoice.CASE, choices.CauseChoice.INCIDENT)
+        return row.released_at is None and row.cause not in ("case", "incident")
 
 
 @admin.register(models.HeldChange)

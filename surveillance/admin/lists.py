@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -55,22 +55,24 @@ HIDDEN: Final = ("id", "property", "stream", "version", "last_position", "unplay
 
 
 class OfColumn(DropdownFilter):
-    """Rows whose column equals the choice, offered as the column knows it."""
+    """Rows whose column, named by the parameter, equals the choice: as the column is called and knows its codes."""
 
-    column: ClassVar[str]
-    choices_of: ClassVar[Any]
+    def __init__(self, request: HttpRequest, params: Any, model: type[Model], model_admin: Any) -> None:
+        column: Any = model._meta.get_field(str(self.parameter_name))
+        self.title, self.offered = column.verbose_name, column.choices
+        super().__init__(request, params, model, model_admin)
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
-        return list(self.choices_of.choices)
+        return list(self.offered)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        return queryset.filter(**{self.column: self.value()}) if self.value() in self.choices_of.values else queryset
+        chosen = self.value()
+        return queryset.filter(**{str(self.parameter_name): chosen}) if chosen in dict(self.offered) else queryset
 
 
-def by(column: str, title: Any, choices: Any) -> type[OfColumn]:
+def by(column: str) -> type[OfColumn]:
     """A filter of a column with fixed codes."""
-    members = {"title": title, "parameter_name": column, "column": column, "choices_of": choices}
-    return type(f"{column.title()}Filter", (OfColumn,), members)
+    return type(f"{column.title()}Filter", (OfColumn,), {"parameter_name": column})
 
 
 class Standing(DropdownFilter):
@@ -309,7 +311,7 @@ class RequestAdmin(FootageAdmin):
     list_display = ("named", "state", "place", "begins_short", "ends_short", "asked_by", "due_short")
     list_filter = (
         standing(Q(status__in=choices.REQUEST_WAITS)),
-        by("status", gettext_lazy("status"), choices.RequestStatus),
+        by("status"),
         TableFilter,
     )
     search_fields = ("code", "case", "table", "round", "asked_by")
@@ -386,7 +388,7 @@ class RequestAdmin(FootageAdmin):
 class LinkAdmin(FootageAdmin):
     list_display = ("named", "about_what", "camera", "begins_short", "ends_short", "linked_by", "counts")
     list_filter = (
-        by("subject_kind", gettext_lazy("about"), choices.SubjectKindChoice),
+        by("subject_kind"),
         standing(Q(withdrawn=False)),
     )
     search_fields = ("code", "subject_stream", "case", "linked_by")
@@ -411,7 +413,7 @@ class LinkAdmin(FootageAdmin):
 @admin.register(log_records.Review)
 class ReviewAdmin(FootageAdmin):
     list_display = ("named", "about_what", "verdict", "reviewed_by", "reviewed_short")
-    list_filter = (by("verdict", gettext_lazy("seen"), choices.VerdictChoice),)
+    list_filter = (by("verdict"),)
     search_fields = ("subject_stream", "identity", "reviewed_by")
 
     @admin.display(description=gettext_lazy("When"), ordering="reviewed_at")
@@ -434,7 +436,7 @@ class SpotCheckAdmin(FootageAdmin):
 
     def parts(self, request: HttpRequest, row: log_records.SpotCheck) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
-        verdicts = dict(choices.VerdictChoice.choices)
+        verdicts = dict(choices.VERDICTS)
         lines = []
         watches = request.user.has_perm("surveillance.view_recording")
         played = dict(Round.objects.filter(property=row.property, stream__in=row.rounds).values_list("stream", "pk"))

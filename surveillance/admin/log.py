@@ -42,7 +42,7 @@ from surveillance.execution import service
 from surveillance.record.commands import COMMANDS
 from surveillance.record.erasing import ASKS
 from surveillance.record.state import Incident as IncidentState
-from surveillance.rows import choices, log_records, models, shift, words
+from surveillance.rows import log_records, models, shift, words
 from surveillance.rows.house import MARGIN
 from surveillance.rows.visibility import Seeing
 
@@ -99,8 +99,8 @@ class IncidentAdmin(FootageAdmin):
     begins = ("enter_incident",)
     list_display = ("named", "happened_short", "kind", "where", "disposition", "entered_by", "additions")
     list_filter = (
-        by("kind", gettext_lazy("kind"), choices.IncidentKindChoice),
-        by("disposition", gettext_lazy("disposition"), choices.DispositionChoice),
+        by("kind"),
+        by("disposition"),
         TableFilter,
         of_model(log_records.Incident, "place", gettext_lazy("place"), "place"),
         ("happened_at", WhenFilter),

@@ -40,7 +40,7 @@ from surveillance.files.forms import ActForm, CheckForm, GiveForm, StretchForm
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.files.partly import Stretches, shows
 from surveillance.record import facts as f
-from surveillance.rows import choices, models
+from surveillance.rows import models
 from surveillance.rows.visibility import Seeing
 
 TITLES: Final = {
@@ -69,7 +69,7 @@ MOST_CAMERAS: Final = 1_000
 class RecordingAdmin(FootageAdmin):
     list_display = ("named", "picture", "of_camera", "starts", "length", "sealed", "term", "state")
     list_display_links = ("named",)
-    list_filter = (by("how", gettext_lazy("came by"), choices.ArrivedHowChoice),)
+    list_filter = (by("how"),)
     search_fields = ("code", "name", "sha256", "camera__code")
     list_select_related = ("property", "camera")
     list_before_template = "surveillance/files/before.html"

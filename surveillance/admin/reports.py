@@ -34,10 +34,11 @@ from surveillance.admin.lists import by
 from surveillance.bundle.selection import ABOUT, games_in_words, in_words
 from surveillance.files import report_keys as keys
 from surveillance.reports import asking, choosing, clips, keeping, lookers, plans, scope, sentences, showing
+from surveillance.reports.facts import EVERY
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
 from surveillance.reports.handing import handed
 from surveillance.reports.history import history
-from surveillance.reports.models import AboutChoice, Looker, LookerToken, Report, ReportPlan, ReportState
+from surveillance.reports.models import Looker, LookerToken, Report, ReportPlan, ReportState
 
 
 def said(text: Any) -> str:
@@ -61,7 +62,7 @@ def house_for(request: HttpRequest) -> tuple[Property, Actor]:
 class ReportAdmin(RecordAdmin):
     list_display = ("named", "of", "state_tag", "size", "asked", "who")
     list_display_links = ("named",)
-    list_filter = (by("about", gettext_lazy("of"), AboutChoice), by("state", gettext_lazy("state"), ReportState))
+    list_filter = (by("about"), by("state"))
     search_fields = ("code", "sha256", "requested_by")
     list_before_template = "surveillance/reports/before.html"
     ordering: ClassVar[Any] = ("-id",)
@@ -243,7 +244,7 @@ class ReportAdmin(RecordAdmin):
             except Problem as problem:
                 form.add_error(None, said(problem.text))
         rows = ReportPlan.objects.filter(property=owner).select_related("property")
-        listed = [(row, sentences.EVERY[row.every], games_in_words(row.games)) for row in rows]
+        listed = [(row, EVERY[row.every], games_in_words(row.games)) for row in rows]
         context = {"title": _("Recurring reports"), "form": form, "owner": owner, "plans": listed, "zone": owner.zone}
         context["starts"] = owner.days.at(clock()).starts
         return self._page(request, "plans.html", context, 422 if request.method == "POST" else 200)

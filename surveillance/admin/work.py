@@ -44,7 +44,7 @@ class FootageJobAdmin(RecordAdmin):
     list_display = ("kind", "what", "standing", "asked_by", "asked_short", "why", "again")
     list_display_links = ("kind",)
     search_fields = ("about", "staff")
-    list_filter = (by("state", gettext_lazy("state"), JobState), by("kind", gettext_lazy("work"), JobKind))
+    list_filter = (by("state"), by("kind"))
     ordering: ClassVar[Any] = ("-id",)
     list_before_template = "surveillance/files/work_before.html"
 
