@@ -16,10 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.commands.fields import said
-from casino.templatetags.tableproof import moment
 from games.admin.filters import TableFilter
 from surveillance.admin.doing import address_of, may
-from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, by, fetch_address, line, standing, tag
+from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, at, by, fetch_address, line, standing, tag
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS
 from surveillance.rows import models
@@ -67,9 +66,7 @@ class ClockReadingAdmin(FootageAdmin):
     def chosen(self, row: models.ClockReading) -> dict[str, Any]:
         return {"reading": row.reading}
 
-    @admin.display(description=gettext_lazy("Server's clock"), ordering="server_at")
-    def read_short(self, row: models.ClockReading) -> SafeString:
-        return moment(row.server_at, row.property.zone)
+    read_short = at("server_at", gettext_lazy("Server's clock"))
 
     @admin.display(description=gettext_lazy("Ahead (ms)"))
     def ahead(self, row: models.ClockReading) -> int:

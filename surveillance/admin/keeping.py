@@ -17,12 +17,13 @@ from django.utils.translation import gettext_lazy
 
 from casino.clock import now as clock
 from casino.commands.fields import said
-from casino.templatetags.tableproof import minute, moment
+from casino.templatetags.tableproof import minute
 from games.admin.filters import TableFilter
 from surveillance.admin.lists import (
     FETCH,
     FootageAdmin,
     about,
+    at,
     by,
     fetch_address,
     line,
@@ -101,9 +102,7 @@ class HeldChangeAdmin(FootageAdmin):
     def what(self, row: models.HeldChange) -> str:
         return said(COMMANDS[row.command].title)
 
-    @admin.display(description=gettext_lazy("When"), ordering="asked_at")
-    def asked_short(self, row: models.HeldChange) -> SafeString:
-        return moment(row.asked_at, row.property.zone)
+    asked_short = at("asked_at", gettext_lazy("When"))
 
     @admin.display(description=gettext_lazy("State"), ordering="ended_at")
     def standing_short(self, row: models.HeldChange) -> SafeString:

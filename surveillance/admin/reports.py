@@ -30,7 +30,7 @@ from casino.ledger.models import Property
 from casino.templatetags.tableproof import brief
 from disputes.case.context import Actor
 from disputes.rows.visibility import Seeing
-from surveillance.admin.lists import by
+from surveillance.admin.lists import at, by
 from surveillance.bundle.selection import ABOUT, games_in_words, in_words
 from surveillance.files import report_keys as keys
 from surveillance.reports import asking, choosing, clips, keeping, lookers, plans, scope, sentences, showing
@@ -107,9 +107,7 @@ class ReportAdmin(RecordAdmin):
     def size(self, row: Report) -> str:
         return "–" if row.rounds_count is None else f"{row.rounds_count:,}"
 
-    @admin.display(description=gettext_lazy("Asked for at"), ordering="requested_at")
-    def asked(self, row: Report) -> SafeString:
-        return brief(row.requested_at, row.property.zone)
+    asked = at("requested_at", gettext_lazy("Asked for at"), brief)
 
     @admin.display(description=gettext_lazy("By"))
     def who(self, row: Report) -> str:
@@ -350,9 +348,7 @@ class LookerAdmin(RecordAdmin):
     def days(self, row: Looker) -> str:
         return f"{row.from_day or '…'} – {row.to_day or '…'}"
 
-    @admin.display(description=gettext_lazy("Last looked at"), ordering="last_at")
-    def last(self, row: Looker) -> SafeString:
-        return brief(row.last_at, row.property.zone)
+    last = at("last_at", gettext_lazy("Last looked at"), brief)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
