@@ -12,11 +12,14 @@ import pytest
 from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
 from django.db.models import Field
 from django.test import RequestFactory
 from django.utils.translation import override
 
 from casino.core.messages import BOTH, ROOMS
+from casino.core.text import Text
+from casino.site.choices import spoken
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 APART: Final = {
@@ -118,3 +121,18 @@ def test_a_filter_offers_the_codes_of_its_column_by_the_same_words(language: str
             offered = said(each(request, {}, listed.model, listed).lookup_choices, language)
         column = said(COLUMNS[name].choices, language)
         assert {code: offered.get(code) for code in column} == column, name
+
+
+def test_without_a_language_a_text_is_said_in_english() -> None:
+    """As Django's own texts are, which migrations hold."""
+    with override(None):
+        assert str(spoken(Text("bàn", "table"))) == "table"
+    with override("vi"):
+        assert str(spoken(Text("bàn", "table"))) == "bàn"
+
+
+@pytest.mark.django_db
+def test_the_models_are_what_the_migrations_make() -> None:
+    """A migration holds the English words of a column's codes: whoever changes one in a catalogue changes it there,
+    where it was made, since the database does not know it."""
+    call_command("makemigrations", "--check", "--dry-run", verbosity=0)
