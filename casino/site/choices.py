@@ -29,8 +29,10 @@ def codes_of(declared: Any) -> tuple[str, ...]:
 
 
 def choices_of(declared: Any, words: Mapping[str, Text]) -> list[tuple[str, Any]]:
-    """Each code with what it is called. KeyError where the catalogue lacks one."""
-    return [(code, spoken(words[code])) for code in codes_of(declared)]
+    """Each code with what it is called: the catalogue has words for these and for no others."""
+    codes = codes_of(declared)
+    assert words.keys() == set(codes), words.keys() ^ set(codes)
+    return [(code, spoken(words[code])) for code in codes]
 
 
 def small(words: Mapping[str, Text]) -> dict[str, Text]:
