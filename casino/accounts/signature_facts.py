@@ -6,18 +6,18 @@ Pure. Proved by ``tests/factors/test_signing.py`` and the frozen examples.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final, get_args
 
 import msgspec
 
 from casino.accounts.facts import Code
+from casino.core.commanded import Mode
 from casino.core.events import Fact, register
 from casino.core.posts import RoleCode
 
 DEMANDS: Final = "origin/people"
 DEMAND: Final = "origin.signature_demand_set.v1"
-Mode = Literal["none", "registered", "all"]
-STRENGTH: Final[tuple[Mode, ...]] = ("none", "registered", "all")
+STRENGTH: Final[tuple[Mode, ...]] = get_args(Mode)
 
 
 class SignatureDemandSet(Fact, frozen=True):

@@ -16,8 +16,9 @@ from django.db.models import Q
 
 from casino.access import postings
 from casino.accounts.service import house, tell_others
-from casino.accounts.signature_facts import DEMAND, DEMANDS, Mode, SignatureDemands, SignatureDemandSet
+from casino.accounts.signature_facts import DEMAND, DEMANDS, SignatureDemands, SignatureDemandSet
 from casino.clock import now as clock
+from casino.core.commanded import Mode
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.core.passkey import SIGNABLE

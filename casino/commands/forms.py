@@ -17,7 +17,6 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 from django import forms
-from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
 from casino.commands.fields import (
@@ -35,6 +34,7 @@ from casino.core.commands import NOW, Command, Field, fields_of
 from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.text import Text
+from casino.site.choices import spoken
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -173,11 +173,6 @@ def _text(asked: Field, options: dict[str, Any]) -> forms.Field:
 def limit(asked: Field, name: str) -> Any:
     """A limit of the field's type, or None."""
     return next((found for each in asked.limits if (found := getattr(each, name)) is not None), None)
-
-
-def spoken(text: Text) -> Any:
-    """A text that is said in the language of the page when it is shown."""
-    return lazy(said, str)(text)
 
 
 # --- Why a value does not fit its type, in words ----------------------------------------------------------------------

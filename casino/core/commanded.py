@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fnmatch import fnmatchcase
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -38,6 +38,8 @@ FIELDS: Final = "tableproof-command/1"
 COMMAND: Final = "tableproof-command/2"
 """``said`` is the command itself, as the room's reader read it."""
 STATEMENTS: Final = frozenset({FIELDS, COMMAND})
+Mode = Literal["none", "registered", "all"]
+"""Of whom signatures are demanded in a role: of nobody, of whoever has a passkey, of everybody."""
 WORDS: Final = "sha256:"
 """Before the salted hash that stands in a command for words that the record seals."""
 

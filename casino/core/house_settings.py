@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 from zoneinfo import available_timezones
 
 import msgspec
@@ -22,6 +22,7 @@ from casino.core.text import Text
 _WORDS: Final = Catalogue(__file__)
 
 Value = dict[str, int] | int | str
+ActingPays = Literal["owed", "limit", "nothing"]
 Kind = Literal["amounts", "number", "text", "choice", "zone", "currency", "streams"]
 
 ERRORS.register_all(
@@ -128,7 +129,7 @@ _MONEY: Final = (
         about=_WORDS.text("money--about"),
         kind="choice",
         default="owed",
-        choices=("owed", "limit", "nothing"),
+        choices=get_args(ActingPays),
         variable="ACTING_PAYS_ALONE",
     ),
     _span(

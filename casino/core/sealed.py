@@ -7,7 +7,7 @@ any one of them leaves the event as it was and the content unreadable. Proved by
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
@@ -19,6 +19,12 @@ PersonRef = Annotated[
         description="A code: letters, digits and . _ : - , 64 characters at most.",
     ),
 ]
+
+
+Kind = Literal["text", "identity", "attachment", "paper"]
+"""What is sealed: words, a name with its contact, a file, a paper of the house."""
+Scan = Literal["clean", "not_scanned"]
+"""Whether a file was looked at for viruses before it was sealed; one that has any is not taken."""
 
 
 class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

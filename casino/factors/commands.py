@@ -14,7 +14,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Final, Literal
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 import msgspec
@@ -24,7 +24,7 @@ from django.utils.translation import get_language
 from casino.access.roles import staff_code
 from casino.core import passkey
 from casino.core.canonical import NotCanonical
-from casino.core.commanded import COMMAND, FIELDS, Command
+from casino.core.commanded import COMMAND, FIELDS, Command, Mode
 from casino.core.commands import fields_of
 from casino.core.errors import Problem
 from casino.core.seams import Seam
@@ -33,8 +33,6 @@ from casino.core.text import Text
 from casino.factors import passkeys, weighty
 from casino.factors.weighty import About, Act
 
-Mode = Literal["none", "registered", "all"]
-"""Of whom signatures are demanded in a role: of nobody, of whoever has a passkey, of everybody."""
 NONCE_BYTES: Final = 16
 SALT_BYTES: Final = 32
 NOT_SAID: Final = frozenset({"csrfmiddlewaretoken"})

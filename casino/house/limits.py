@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Literal, cast
+from typing import cast
 
 import msgspec
 
+from casino.core.house_settings import ActingPays
 from casino.house.state import HouseSettings
-
-ActingPays = Literal["owed", "limit", "nothing"]
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

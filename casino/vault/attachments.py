@@ -13,21 +13,20 @@ import hashlib
 import logging
 import subprocess
 import unicodedata
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from django.conf import settings
 
 from casino.core.errors import ERRORS, Problem
 from casino.core.messages import Catalogue
+from casino.core.sealed import Scan
 from casino.core.text import Text
 from casino.vault import filetypes
 
 _WORDS: Final = Catalogue(__file__)
 
 logger = logging.getLogger(__name__)
-
-Scan = Literal["clean", "not_scanned"]
 
 LONGEST_NAME: Final = 150
 SCAN_PATIENCE_SECONDS: Final = 60

@@ -7,13 +7,20 @@ its counterpart. Proved by ``tests/vault``.
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.core.messages import Catalogue
+from casino.core.sealed import Kind
 from casino.ledger.models import OfHouse, Property
+from casino.site.choices import choices_of, codes_of
+
+_WORDS: Final = Catalogue(__file__)
 
 PERSON_PATTERN = r"^PS-[0-9a-f]{12}$"
 DIGEST_PATTERN = r"^[0-9a-f]{64}$"
@@ -46,15 +53,9 @@ class SealedContent(OfHouse):
     ``digest`` is the one that stands in the event.
     """
 
-    class Kind(models.TextChoices):
-        TEXT = "text", _("text")
-        IDENTITY = "identity", _("name and contact")
-        ATTACHMENT = "attachment", _("attachment")
-        PAPER = "paper", _("paper")
-
     ref = models.UUIDField(_("reference"), primary_key=True)
     property = models.ForeignKey(Property, on_delete=models.PROTECT, verbose_name=_("property"), related_name="+")
-    kind = models.TextField(_("kind"), choices=Kind.choices)
+    kind = models.TextField(_("kind"), choices=choices_of(Kind, _WORDS.table("kinds")))
     persons = ArrayField(models.TextField(), verbose_name=_("persons"))
     digest = models.TextField(_("salted SHA-256"))
     version = models.PositiveSmallIntegerField(_("format"))
@@ -70,9 +71,7 @@ class SealedContent(OfHouse):
         constraints = [
             models.CheckConstraint(condition=Q(digest__regex=DIGEST_PATTERN), name="disputes_sealed_digest_is_one"),
             models.CheckConstraint(condition=Q(persons__len__gte=1), name="disputes_sealed_names_somebody"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["text", "identity", "attachment", "paper"]), name="disputes_sealed_kind_is_known"
-            ),
+            models.CheckConstraint(condition=Q(kind__in=list(codes_of(Kind))), name="disputes_sealed_kind_is_known"),
         ]
 
     def __str__(self) -> str:

@@ -16,14 +16,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final
 from uuid import UUID, uuid4
 
 import msgspec
 from django.db import transaction
 
 from casino.core.errors import Problem
-from casino.core.sealed import Sealed
+from casino.core.sealed import Kind, Sealed
 from casino.ledger import signing
 from casino.ledger.models import Property, property_of
 from casino.vault import crypto, names
@@ -31,7 +31,6 @@ from casino.vault.errors import ALTERED, KEY_DAMAGED, SEALED_MISSING, alarm
 from casino.vault.keys import KeyStore, key_store
 from casino.vault.models import NameIndex, Person, SealedContent
 
-Kind = Literal["text", "identity", "attachment", "paper"]
 VERSION: Final = 1
 
 

@@ -45,11 +45,11 @@ from disputes.reads import log
 from disputes.reads.models import ReadKind
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
+from disputes.rows.models import STAGES
 from disputes.rows.models import Case as CaseRow
-from disputes.rows.models import StageChoice
 from disputes.rows.visibility import Seeing
 from games.api.base import ApiView, answer, language
-from games.api.commands import read_body, read_object
+from games.api.commands import DONE, read_body, read_object
 from games.api.read import MOST, PAGE, house_of, read_query
 
 ERRORS.register_all({"name_in_address": 400})
@@ -79,7 +79,7 @@ class CaseQuery(PropertyQuery):
     """How cases are chosen."""
 
     whose = serializers.ChoiceField(required=False, choices=("mine", "waiting", "overdue", "all"), default="all")
-    stage = serializers.ChoiceField(required=False, choices=StageChoice.choices)
+    stage = serializers.ChoiceField(required=False, choices=STAGES)
     table = serializers.CharField(required=False)
     game = serializers.CharField(required=False)
     gaming_day = serializers.DateField(required=False)
@@ -116,7 +116,7 @@ class DoneOut(serializers.Serializer):
 
     number = serializers.CharField()
     version = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=("recorded", "duplicate"))
+    status = serializers.ChoiceField(choices=DONE)
     recorded_at = serializers.DateTimeField()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
@@ -16,10 +16,10 @@ import msgspec
 from casino.core.house_settings import default_amounts, default_number
 from casino.core.interest import Part
 from casino.core.posts import Post
-from casino.core.sealed import Sealed
+from casino.core.sealed import Kind, Scan, Sealed
 from casino.house.limits import Limits
 from casino.house.sums import Act
-from disputes.case.facts import FindingRef, RoundRef, Scan
+from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
 from games.engine.facts import Person
 
@@ -121,7 +121,7 @@ class Seal(Protocol):
         content: str | bytes,
         persons: tuple[str, ...],
         *,
-        kind: Literal["text", "identity", "attachment", "paper"] = "text",
+        kind: Kind = "text",
         name: str | None = None,
         media_type: str | None = None,
     ) -> Sealed: ...

@@ -17,7 +17,7 @@ import msgspec
 
 from casino.core.events import Fact
 from casino.core.posts import PostCode
-from casino.core.sealed import Sealed
+from casino.core.sealed import Scan, Sealed
 from casino.house.sums import Why as Alone
 from disputes.case.erasure_facts import ErasureAsked as ErasureAsked
 from disputes.case.erasure_facts import Ground as Ground
@@ -46,7 +46,6 @@ Language = Literal["vi", "en"]
 Source = Literal["player", "finding"]
 Item = Literal["rules", "published", "procedures", "controls", "statements", "footage", "other", "law"]
 EvidenceKind = Literal["text", "link", "attachment", "document"]
-Scan = Literal["clean", "not_scanned"]
 NoFootage = Literal["out_of_view", "not_recording", "no_longer_kept", "not_clear"]
 Cause = Literal["not_existing", "not_applicable", "not_obtained"]
 Why = Literal["player_disagrees", "cannot_be_resolved", "reserved"]

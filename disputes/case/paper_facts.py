@@ -11,8 +11,8 @@ from typing import Annotated
 import msgspec
 
 from casino.core.events import Fact
-from casino.core.sealed import Sealed
-from disputes.case.facts import Manner, Scan, recorded
+from casino.core.sealed import Scan, Sealed
+from disputes.case.facts import Manner, recorded
 from games.engine.facts import Code, Person
 
 

@@ -19,7 +19,7 @@ from casino.access.postings import duty_of, on_duty
 from casino.access.roles import permissions_of, staff_code
 from casino.core.errors import Problem
 from casino.core.events import STREAM
-from casino.core.sealed import Sealed
+from casino.core.sealed import Kind, Sealed
 from casino.house.limits import limits_at
 from casino.house.service import settings_of
 from casino.house.state import HouseSettings
@@ -111,7 +111,7 @@ class Outside:
         content: str | bytes,
         persons: tuple[str, ...],
         *,
-        kind: sealing.Kind = "text",
+        kind: Kind = "text",
         name: str | None = None,
         media_type: str | None = None,
     ) -> Sealed:

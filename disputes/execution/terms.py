@@ -13,8 +13,9 @@ from datetime import datetime
 from typing import Final
 
 from casino.core.errors import Problem
+from disputes.case.kept import Stage
 from disputes.execution import service
-from disputes.rows.models import Case, StageChoice
+from disputes.rows.models import Case
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +27,7 @@ HOLDS: Final = frozenset({"case_retained", "case_person_elsewhere", "case_change
 
 def end_terms(property_code: str, *, now: datetime, at_once: int = AT_ONCE) -> list[str]:
     """Erase what has come to its end, the longest ended first; the numbers of these cases."""
-    rows = Case.objects.filter(
-        property__code=property_code, stage=StageChoice.CLOSED, emptied=False, retained_until__lte=now
-    )
+    rows = Case.objects.filter(property__code=property_code, stage=Stage.CLOSED, emptied=False, retained_until__lte=now)
     ended: list[str] = []
     for number in rows.order_by("retained_until", "id").values_list("number", flat=True).iterator():
         if len(ended) == at_once:

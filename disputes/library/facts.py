@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 
 from casino.core.events import Fact, register
+from casino.core.sealed import Scan
 from games.engine.facts import Code, GameCode, Note, Person
 
 Kind = Literal["rules", "published", "procedures", "controls", "law"]
@@ -31,7 +32,7 @@ class StoredFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     media_type: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     size_bytes: Annotated[int, msgspec.Meta(ge=1)]
     sha256: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
-    scan: Literal["clean", "not_scanned"]
+    scan: Scan
 
 
 class DocumentRegistered(Fact, frozen=True):

@@ -12,15 +12,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import OfHouse, Property
+from casino.site.choices import choices_of
+from disputes.library.facts import Kind
+from disputes.library.words import KINDS
 from games.rows.models import OfProperty
-
-
-class LibraryKind(models.TextChoices):
-    RULES = "rules", _("Rules of the games")
-    PUBLISHED = "published", _("Published information")
-    PROCEDURES = "procedures", _("Operating procedures")
-    CONTROLS = "controls", _("Internal controls")
-    LAW = "law", _("Law")
 
 
 class LibraryFile(OfHouse):
@@ -49,7 +44,7 @@ class LibraryVersion(OfProperty):
     mistake."""
 
     document = models.TextField(_("document"))
-    kind = models.TextField(_("kind"), choices=LibraryKind.choices)
+    kind = models.TextField(_("kind"), choices=choices_of(Kind, KINDS))
     game = models.TextField(_("game"), blank=True)
     title_vi = models.TextField(_("title (Vietnamese)"))
     title_en = models.TextField(_("title (English)"))

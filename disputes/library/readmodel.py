@@ -7,6 +7,7 @@ rows written anew, so that a rebuild gives the same rows (``tests/disputes/libra
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import Final
 
 from casino.core.events import RecordedEvent
@@ -17,6 +18,7 @@ from casino.ledger.models import Property
 from disputes.library import facts as f
 from disputes.library.documents import Document
 from disputes.library.models import LibraryVersion
+from games.rows.columns import From, called, columns
 from games.rows.models import row_key
 from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
@@ -70,41 +72,28 @@ def rebuild(property_code: str, *, batch: int = BATCH) -> Progress:
     return catch_up(property_code, batch=batch)
 
 
+COLUMNS: Final[dict[str, From]] = {
+    "document": "document.code",
+    **called("document.registered", "kind", "game", "title_vi", "title_en"),
+    **called("version", "last_day", "applies", "added_at", "withdrawn_at"),
+    "file_name": "fact.file.name",
+    "file_sha256": "fact.file.sha256",
+    **called("fact.file", "media_type", "size_bytes", "scan"),
+    "added_post": "fact.added_by.post",
+    "withdrawn_by": "version.withdrawn.withdrawn_by",
+    "withdrawn_post": "version.withdrawn.withdrawn_by.post",
+    "reason": "version.withdrawn.reason",
+    "last_position": "version.position",
+}
+"""Where columns come from that are not called as :class:`~disputes.library.facts.VersionAdded` calls them."""
+
+
 def rows_of(document: Document, owner: Property) -> Iterator[LibraryVersion]:
     """The rows of a document, one a version."""
-    registered = document.registered
-    assert registered is not None
-    for code, version in document.versions.items():
-        added, withdrawn = version.added, version.withdrawn
-        file = added.file
+    for version in document.versions.values():
+        at = SimpleNamespace(document=document, version=version, fact=version.added)
         yield LibraryVersion(
-            id=row_key(owner.pk, version.position),
-            property=owner,
-            document=document.code,
-            kind=registered.kind,
-            game=registered.game or "",
-            title_vi=registered.title_vi,
-            title_en=registered.title_en,
-            version=code,
-            number=added.number or "",
-            valid_from=added.valid_from,
-            last_day=version.last_day,
-            applies=version.applies,
-            file_name=file.name if file else "",
-            file_sha256=file.sha256 if file else "",
-            media_type=file.media_type if file else "",
-            size_bytes=file.size_bytes if file else None,
-            scan=file.scan if file else "",
-            citation=added.citation or "",
-            link=added.link or "",
-            added_by=added.added_by.staff,
-            added_post=added.added_by.post,
-            added_at=version.added_at,
-            withdrawn_by=withdrawn.withdrawn_by.staff if withdrawn else "",
-            withdrawn_post=withdrawn.withdrawn_by.post if withdrawn else "",
-            withdrawn_at=version.withdrawn_at,
-            reason=withdrawn.reason if withdrawn else "",
-            last_position=version.position,
+            id=row_key(owner.pk, version.position), property=owner, **columns(LibraryVersion, at, COLUMNS)
         )
 
 

@@ -11,12 +11,12 @@ from typing import Final
 
 from casino.ledger.models import Property
 from disputes.case.clocks import clocks
+from disputes.case.kept import Stage
 from disputes.notices import money_out, retiring
 from disputes.notices.follower import case_of, on_duty
 from disputes.notices.models import Notice, NoticeKind
 from disputes.rows.house import terms
 from disputes.rows.models import Case as CaseRow
-from disputes.rows.models import StageChoice
 
 PAGE: Final = 200
 
@@ -30,7 +30,7 @@ def remind(property_code: str, *, now: datetime) -> int:
     retiring.retire_passed(owner, now)
     retiring.retire_words(now)
     told = money_out.tell(owner, now)
-    rows = CaseRow.objects.filter(property=owner, due_at__lte=now + ahead).exclude(stage=StageChoice.CLOSED)
+    rows = CaseRow.objects.filter(property=owner, due_at__lte=now + ahead).exclude(stage=Stage.CLOSED)
     numbers = list(rows.order_by("due_at", "id").values_list("number", flat=True))
     # Cases that are overdue for long stay in this list: every one of them is looked at, a page at a time.
     return told + sum(_remind(owner, numbers[at : at + PAGE], now, ahead) for at in range(0, len(numbers), PAGE))

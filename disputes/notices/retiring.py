@@ -26,7 +26,6 @@ from disputes.notices import beyond
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
 from disputes.rows.models import Case as CaseRow
-from disputes.rows.models import StageChoice
 from disputes.rows.stored import stream_of
 from games.rows.models import Waiting, WaitingState
 
@@ -97,7 +96,7 @@ def retire(owner: Property, numbers: Iterable[str], now: datetime, *, upto_posit
 
 def retire_ended(owner: Property, now: datetime) -> int:
     """Retire what was told of cases that have ended by now: notices older than this rule, and whatever was missed."""
-    ended = CaseRow.objects.filter(property=owner, stage=StageChoice.CLOSED).values("number")
+    ended = CaseRow.objects.filter(property=owner, stage=Stage.CLOSED).values("number")
     rows = Notice.objects.filter(property=owner, retired_at=None, case__in=ended)
     return rows.update(retired_at=now)
 

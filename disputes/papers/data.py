@@ -10,18 +10,13 @@ amounts are in minor units of ``currency``. Composed in ``disputes.papers.compos
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Literal
 
 import msgspec
 
 from casino.core.text import Text
+from disputes.case.facts import PaperKind, Result
+from disputes.case.parts import RemedyKind
 from games.engine.facts import Person
-
-PaperKind = Literal[
-    "acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision", "settlement", "receipt"
-]
-RemedyKind = Literal["none", "pay_difference", "take_back", "refund", "void", "other"]
-Result = Literal["upheld", "varied", "rejected"]
 
 NOTHING = Text("", "")
 

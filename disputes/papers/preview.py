@@ -93,7 +93,7 @@ def pages(data: d.PaperData) -> bytes:
     return render(data, more_fonts=Path(settings.PAPER_FONTS_DIR) if settings.PAPER_FONTS_DIR else None)
 
 
-def _kind(case: Case, command: Command) -> d.PaperKind:
+def _kind(case: Case, command: Command) -> f.PaperKind:
     if isinstance(command, Decide):
         return "decision"
     if isinstance(command, DecideComplaint):

@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 from casino.ledger.application import get_ledger
 from disputes.case.allowed import parts
+from disputes.case.kept import Stage
 from disputes.case.state import Case
 from disputes.rows.models import Case as CaseRow
-from disputes.rows.models import StageChoice
 from games.rows.matters import Matter
 
 
 def open_about(property_code: str, stream: str) -> Iterator[Matter]:
     """The cases about a round that are not closed. The rows say which may be; the record, what they are."""
     rows = CaseRow.objects.filter(property__code=property_code, rounds__contains=[stream])
-    for about in rows.exclude(stage=StageChoice.CLOSED).order_by("id").values_list("stream", flat=True):
+    for about in rows.exclude(stage=Stage.CLOSED).order_by("id").values_list("stream", flat=True):
         case = get_ledger(property_code).load(Case, about)
         if case.opened is not None and not case.is_closed:
             yield Matter(case.number, case.opened.opened_by.staff, parts(case))

@@ -6,7 +6,7 @@ and no name stands in them: those stay sealed in the vault. Proved by ``tests/di
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -15,30 +15,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import Property
+from casino.site.choices import choices_of
+from disputes.case.allowed import STAGE_NAMES
+from disputes.case.facts import Ending
+from disputes.case.kept import Stage
+from disputes.case.words import ENDINGS
 from games.rows.models import OfProperty
 
-
-class StageChoice(models.TextChoices):
-    AT_TABLE = "at_table", _("at the table")
-    PIT_MANAGER = "pit_manager", _("with the pit manager")
-    CONFIRMATION = "confirmation", _("waiting for a second person")
-    ANSWER = "answer", _("waiting for the player's answer")
-    DISAGREED = "disagreed", _("the player does not agree")
-    COMPLAINT = "complaint", _("open for a complaint")
-    SENIOR_MANAGEMENT = "senior_management", _("with senior management")
-    SENIOR_CONFIRMATION = "senior_confirmation", _("senior management, waiting for a second person")
-    COMPLAINT_ANSWER = "complaint_answer", _("the decision on the complaint is to be handed over")
-    CLOSING = "closing", _("waiting for its money and papers")
-    CLOSED = "closed", _("closed")
-
-
-class EndingChoice(models.TextChoices):
-    SETTLED_AT_TABLE = "settled_at_table", _("settled at the table")
-    ACCEPTED = "accepted", _("decision accepted")
-    COMPLAINT_DECIDED = "complaint_decided", _("complaint decided")
-    NO_COMPLAINT = "no_complaint", _("no complaint filed")
-    WITHDRAWN = "withdrawn", _("withdrawn")
-    MERGED = "merged", _("merged into another case")
+STAGES: Final = choices_of(Stage, STAGE_NAMES)
 
 
 class Case(OfProperty):
@@ -56,9 +40,9 @@ class Case(OfProperty):
 
     stream = models.TextField(_("stream"))
     number = models.TextField(_("case"))
-    stage = models.TextField(_("stage"), choices=StageChoice.choices)
+    stage = models.TextField(_("stage"), choices=STAGES)
     stage_since = models.DateTimeField(_("in this stage since"))
-    ending = models.TextField(_("ending"), choices=EndingChoice.choices, blank=True)
+    ending = models.TextField(_("ending"), choices=choices_of(Ending, ENDINGS), blank=True)
     source = models.TextField(_("source"))
     table = models.TextField(_("table"), blank=True)
     game = models.TextField(_("game"), blank=True)
@@ -122,7 +106,7 @@ class Case(OfProperty):
 
     @property
     def is_open(self) -> bool:
-        return self.stage != StageChoice.CLOSED
+        return self.stage != Stage.CLOSED
 
 
 class CaseSeries(models.Model):

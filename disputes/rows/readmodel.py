@@ -8,6 +8,7 @@ A batch that cannot be projected stops the follower, and ``Projection`` shows wh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Final
 
 import msgspec
@@ -24,6 +25,7 @@ from disputes.case.stages import OUTSIDE
 from disputes.case.state import Case, Made, fold
 from disputes.rows.models import Case as CaseRow
 from games.engine.replay import gaming_day
+from games.rows.columns import From, called, columns, there
 from games.rows.models import Round, row_key
 from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
@@ -80,59 +82,18 @@ class _Projector:
 
 def row_of(case: Case, owner: Property, recorded: Sequence[RecordedEvent]) -> CaseRow:
     """The row of a case."""
-    opened, at = case.opened, case.opened_at
-    assert opened is not None
-    assert at is not None
-    assert case.stage_since is not None
-    assert case.changed_at is not None
     running = clocks(case)
-    next_step = owed(case)
-    made = next((each for each in reversed(case.decisions) if each.in_force and each.refused is None), None)
-    closed = case.closed
-    moment = opened.happened_at or at
-    return CaseRow(
-        id=row_key(owner.pk, case.first_position),
-        property=owner,
-        stream=case.stream,
-        number=case.number,
-        stage=case.stage.value,
-        stage_since=case.stage_since,
-        ending="" if closed is None else closed.ending,
-        source=opened.source,
-        table=case.table or "",
-        game=case.game or "",
-        gaming_day=gaming_day(moment, owner),
-        rounds=[ref.stream for ref in case.rounds],
-        findings=[finding.identity for finding in case.findings],
-        clauses=_clauses(case),
-        currency=case.currency,
-        amount_minor=case.amount_minor,
-        paid_minor=_paid_minor(case),
-        out_minor=case.money.out_minor,
-        opened_at=at,
-        opened_by=opened.opened_by.staff,
-        assigned_to=case.assigned_to or "",
-        waiting=list(waiting_posts(case)),
-        owed=next_step.code,
-        barred=list(next_step.barred),
-        rests_until=next_step.rests_until,
-        said=_said(case),
-        people=sorted({event.actor.removeprefix("person:") for event in recorded if event.actor.startswith("person:")}),
-        persons=[person for person in case.persons if person != case.own],
-        references=sorted({party.reference for party in case.parties.values() if party.reference is not None}),
-        due_at=running[0].due_at if running else None,
-        due_code=running[0].code if running else "",
-        clocks=[[clock.code, clock.due_at.isoformat(), clock.subject] for clock in running],
-        **_decided(made),
-        closed_at=case.closed_at,
-        retained_until=None if closed is None else closed.retained_until,
-        merged_into="" if closed is None or closed.into is None else closed.into,
-        erased=bool(case.erased),
-        emptied=bool(case.erased) and not case.persons,
-        version=case.version,
-        changed_at=case.changed_at,
-        last_position=case.last_position,
+    at = SimpleNamespace(
+        case=case,
+        owner=owner,
+        recorded=recorded,
+        running=running,
+        first=running[0] if running else None,
+        next=owed(case),
+        made=next((each for each in reversed(case.decisions) if each.in_force and each.refused is None), None),
+        fact=None,
     )
+    return CaseRow(id=row_key(owner.pk, case.first_position), property=owner, **columns(CaseRow, at, COLUMNS))
 
 
 def _paid_minor(case: Case) -> int:
@@ -149,24 +110,10 @@ def _said(case: Case) -> dict[str, object]:
     return {"claim": None if claim is None else msgspec.to_builtins(claim), "players": msgspec.to_builtins(players)}
 
 
-def _decided(made: Made | None) -> dict[str, object]:
-    if made is None:
-        return {"decided_at": None, "decided_by": "", "remedy": "", "complaint_result": "", "outside": ""}
-    fact = made.fact
-    result = fact.result if isinstance(fact, f.ComplaintDecided) else ""
-    return {
-        "decided_at": made.at,
-        "decided_by": fact.decided_by.staff,
-        "remedy": fact.remedy.kind,
-        "complaint_result": result,
-        "outside": _outside(made),
-    }
-
-
-def _outside(made: Made) -> str:
+def _outside(made: Made | None) -> str:
     """The post outside the line that confirmed what nobody uninvolved could."""
-    fact, confirmed = made.fact, made.confirmed
-    if not isinstance(fact, f.ComplaintDecided) or not fact.confirm_by or confirmed is None:
+    confirmed = None if made is None else made.confirmed
+    if made is None or not isinstance(made.fact, f.ComplaintDecided) or not made.fact.confirm_by or confirmed is None:
         return ""
     return str(confirmed.confirmed_by.post) if confirmed.confirmed_by.post in OUTSIDE else ""
 
@@ -176,6 +123,44 @@ def _clauses(case: Case) -> list[str]:
     remedies = [kept.fact.remedy for kept in case.proposals] + [made.fact.remedy for made in case.decisions]
     cited = {(citation.document.partition(".")[0], citation.clause) for r in remedies for citation in r.citations}
     return sorted(f"{game} {clause}" for game, clause in cited)
+
+
+def _people(recorded: Sequence[RecordedEvent]) -> list[str]:
+    return sorted({event.actor.removeprefix("person:") for event in recorded if event.actor.startswith("person:")})
+
+
+COLUMNS: Final[dict[str, From]] = {
+    **called("case", "stream", "number", "stage_since", "table", "game", "currency", "amount_minor", "opened_at"),
+    **called("case", "assigned_to", "closed_at", "version", "changed_at", "last_position"),
+    "stage": "case.stage.value",
+    **called("case.opened", "source", "opened_by"),
+    **called("case.closed", "ending", "retained_until"),
+    "merged_into": "case.closed.into",
+    "gaming_day": lambda at: gaming_day(at.case.opened.happened_at or at.case.opened_at, at.owner),
+    "rounds": lambda at: [ref.stream for ref in at.case.rounds],
+    "findings": lambda at: [finding.identity for finding in at.case.findings],
+    "clauses": lambda at: _clauses(at.case),
+    "paid_minor": lambda at: _paid_minor(at.case),
+    "out_minor": "case.money.out_minor",
+    "waiting": lambda at: list(waiting_posts(at.case)),
+    "owed": "next.code",
+    **called("next", "barred", "rests_until"),
+    "said": lambda at: _said(at.case),
+    "people": lambda at: _people(at.recorded),
+    "persons": lambda at: [person for person in at.case.persons if person != at.case.own],
+    "references": lambda at: sorted({p.reference for p in at.case.parties.values() if p.reference is not None}),
+    "due_at": "first.due_at",
+    "due_code": "first.code",
+    "clocks": lambda at: [[clock.code, clock.due_at.isoformat(), clock.subject] for clock in at.running],
+    "decided_at": "made.at",
+    "decided_by": "made.fact.decided_by",
+    "remedy": "made.fact.remedy.kind",
+    "complaint_result": lambda at: getattr(there(at, "made.fact"), "result", None),
+    "outside": lambda at: _outside(at.made),
+    "erased": lambda at: bool(at.case.erased),
+    "emptied": lambda at: bool(at.case.erased) and not at.case.persons,
+}
+"""Where the columns of a case come from."""
 
 
 def rounds_of(row: CaseRow) -> list[Round]:

@@ -23,15 +23,15 @@ from casino.core.errors import Problem
 from casino.ledger.models import Property, houses
 from casino.site.requests import WithRequest
 from disputes.case.context import Actor
+from disputes.case.kept import Stage
 from disputes.case.stages import BOUND_TO_TABLES, TABLE, WATCH
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case as CaseRow
-from disputes.rows.models import StageChoice
 from games.rows.tables_known import at_tables, tables_known
 
 OF_REQUEST: Final[WithRequest[Seeing]] = WithRequest("cases_seen")
 NOTHING: Final = Q(pk__in=())
-OPEN: Final = ~Q(stage=StageChoice.CLOSED)
+OPEN: Final = ~Q(stage=Stage.CLOSED)
 
 
 class Seeing:

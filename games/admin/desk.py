@@ -28,13 +28,13 @@ from casino.console.long_lists import in_houses
 from casino.core.money import format_minor
 from games import words
 from games.admin.filters import said
-from games.admin.finding_list import WEIGHT, asked_for
+from games.admin.finding_list import asked_for
 from games.admin.queue import SOURCES, Entry, Matters, progress
 from games.admin.waiting import currency_of, mine, place_of
 from games.commands import finding_batches
 from games.facts.findings import may_dismiss
 from games.rows import acting
-from games.rows.models import Finding, FindingStatus, WaitingKind
+from games.rows.models import WORST_FIRST, Finding, FindingStatus, WaitingKind
 
 MOST: Final = finding_batches.MOST
 """Findings on a desk at once: as many as one act may let rest."""
@@ -89,7 +89,7 @@ def _findings(request: HttpRequest) -> Matters:
         if person is not None and may_dismiss(person.post):
             theirs |= Q(property__code=code, table=table)
             total += n
-    first = rows.filter(theirs).annotate(weight=WEIGHT).select_related("property", "round")
+    first = rows.filter(theirs).annotate(weight=WORST_FIRST).select_related("property", "round")
     return Matters(
         [_finding(row) for row in first.order_by("weight", Abs("amount_minor").desc(), "-opened_position")[:MOST]],
         total,

@@ -26,7 +26,7 @@ from games.drawing import bars, evidence, ring
 from games.fairness import levels
 from games.fairness.model import Counts, Driver
 from games.rows.models import Finding, Table
-from games.rows.watch_models import Watch, WatchKind
+from games.rows.watch_models import HAND, Watch
 from games.watch import view_model
 from games.watch.finding import crossing, levels_of
 from games.watch.follower import evidence_of, model_of, points_of
@@ -82,9 +82,9 @@ def _row(watch: Watch, level: float) -> dict[str, Any]:
     return {
         "code": watch.code,
         "link": link_of(watch),
-        "kind": said(view_model.KINDS[watch.kind]),
+        "kind": said(shared.WATCHED[watch.kind]),
         "whose": watch.dealer or watch.table,
-        "equipment": watch.equipment if watch.kind != WatchKind.HAND else "",
+        "equipment": watch.equipment if watch.kind != HAND else "",
         "game": said(words.term(shared.GAMES, watch.game)),
         "taken": said(figure(f"{watch.taken:,}")),
         "evidence": said(view_model.plainly(watch.value)),

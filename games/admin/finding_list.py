@@ -7,22 +7,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.db.models import Case, Count, Exists, F, IntegerField, Max, Min, OuterRef, Q, QuerySet, Value, When, Window
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import Abs, RowNumber
 
 from casino.core.text import Text, plain
 from casino.ledger.grams import pieces_in
 from games.admin import sought
-from games.rows.models import FINDING_WORDS, Finding, Round, Waiting, WaitingState
+from games.rows.models import FINDING_WORDS, WORST_FIRST, Finding, Round, Waiting, WaitingState
 from games.words import shared
 from games.words.findings import FINDINGS
 
-SEVERITIES: Final = ("money", "procedure", "remark")
-WEIGHT: Final = Case(
-    *(When(severity=code, then=Value(place)) for place, code in enumerate(SEVERITIES)),
-    default=Value(len(SEVERITIES)),
-    output_field=IntegerField(),
-)
 ROUND: Final = (F("property_id"), F("stream"))
 """What makes the findings of one round, or of one device, one group."""
 WITHIN: Final = (F("weight").asc(), Abs("amount_minor").desc(), F("opened_position").desc())
@@ -39,8 +33,8 @@ ORDER: Final = (
 def grouped(rows: QuerySet[Finding]) -> QuerySet[Finding]:
     """The rows with their place in their round's group: among the rows that are listed, whatever the filters leave."""
     return rows.annotate(
-        weight=WEIGHT,
-        of_round_weight=Window(Min(WEIGHT), partition_by=ROUND),
+        weight=WORST_FIRST,
+        of_round_weight=Window(Min(WORST_FIRST), partition_by=ROUND),
         of_round_money=Window(Max(Abs("amount_minor")), partition_by=ROUND),
         of_round_position=Window(Max("opened_position"), partition_by=ROUND),
         of_round=Window(Count("pk"), partition_by=ROUND),

@@ -137,10 +137,14 @@ class PutRightIn(DismissalIn):
     )
 
 
+DONE: Final = ("recorded", "duplicate")
+"""What a command came to, or had come to before."""
+
+
 class AppendedOut(serializers.Serializer):
     """What was recorded, or had been by the same command before (``duplicate``)."""
 
-    status = serializers.ChoiceField(choices=("recorded", "duplicate"))
+    status = serializers.ChoiceField(choices=DONE)
     id = serializers.UUIDField()
     position = serializers.IntegerField()
     version = serializers.IntegerField()

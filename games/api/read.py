@@ -23,7 +23,7 @@ from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
 from games.api.base import ApiView, answer
 from games.rows.chosen_house import property_code_of
-from games.rows.models import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
+from games.rows.models import FINDING_STATUS, ROUND_STATUS, SEVERITIES, Finding, Round
 from games.rows.readmodel import overtaken_of
 from games.rows.replay import NoSuchRound, Replayer, check_position
 from games.words.judged import as_json
@@ -46,7 +46,7 @@ class PageQuery(serializers.Serializer):
 class RoundQuery(PageQuery):
     """How rounds are chosen."""
 
-    status = serializers.ChoiceField(required=False, choices=RoundStatus.choices)
+    status = serializers.ChoiceField(required=False, choices=ROUND_STATUS)
     player = serializers.CharField(required=False, help_text="A player's reference.")
     has_findings = serializers.BooleanField(required=False, allow_null=True, default=None)
 
@@ -54,8 +54,8 @@ class RoundQuery(PageQuery):
 class FindingQuery(PageQuery):
     """How findings are chosen."""
 
-    status = serializers.ChoiceField(required=False, choices=FindingStatus.choices)
-    severity = serializers.ChoiceField(required=False, choices=SeverityChoice.choices)
+    status = serializers.ChoiceField(required=False, choices=FINDING_STATUS)
+    severity = serializers.ChoiceField(required=False, choices=SEVERITIES)
     code = serializers.CharField(required=False)
     clause = serializers.CharField(required=False)
     device = serializers.CharField(required=False)

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from casino.core.text import Text
 from games.baccarat.cards import Hands, is_pair
+from games.baccarat.facts import Winner
 from games.engine.bet_rows import BetRow, bet_rows
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
@@ -108,7 +109,6 @@ def layout(book: RuleBook) -> Layout:
 
 Points = Annotated[int, Meta(ge=0, le=9)]
 HandSize = Annotated[int, Meta(ge=2, le=3)]
-Winner = Literal["player", "banker", "tie"]
 
 
 class CaseRow(Part, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from casino.core.posts import Post
+from games.baccarat.facts import Side, Stage
 from games.baccarat.layout import KindRow, Points, layout
 from games.engine.document import odds_of
 from games.engine.document_file import Part
@@ -17,8 +18,6 @@ from games.engine.schema import Choices, Schema
 Value = Annotated[int, Meta(ge=1, le=10)]
 """Of a third card as Table 2 prints it: ten for ten, jack, queen and king."""
 Total = Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
-Side = Literal["banker", "player"]
-Stage = Literal["first_deal", "third_card"]
 
 
 class Variants(Part, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, TableHistory
 from games.fairness import levels
 from games.rows.models import Table
-from games.rows.watch_models import Watch, WatchKind
+from games.rows.watch_models import HAND, Watch
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -76,7 +76,7 @@ def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
     number = tables.count()
     watch = (
         Watch.objects.filter(property=table.property, table=table.code, equipment=terms.equipment_number)
-        .exclude(kind=WatchKind.HAND)
+        .exclude(kind=HAND)
         .first()
     )
     odds = [round(1 / levels.of_table(number, place)) for place in (terms.equipment_number, then)]

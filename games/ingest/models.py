@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.core.text import Text
 from casino.ledger.models import OfHouse, Property
+from casino.site.choices import choices_of
+from games.engine.device import DeviceKind
+from games.words import shared
 
 CODE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"
 
@@ -21,18 +24,10 @@ CODE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"
 class Device(OfHouse):
     """One piece of table equipment with its credential: an Ed25519 public key, or the hash of a token."""
 
-    class Kind(models.TextChoices):
-        SENSOR = "sensor", _("roulette sensor")
-        TABLET = "tablet", _("dealer tablet")
-        CHIP_READER = "chip_reader", _("chip reader")
-        SHOE = "shoe", _("card shoe")
-        DICE = "dice", _("dice input")
-        OTHER = "other", _("other equipment")
-
     property = models.ForeignKey(Property, on_delete=models.PROTECT, verbose_name=_("property"), related_name="+")
     code = models.TextField(_("code"), validators=[RegexValidator(CODE_PATTERN)])
     name = models.TextField(_("name"), blank=True)
-    kind = models.TextField(_("kind"), choices=Kind.choices, default=Kind.OTHER)
+    kind = models.TextField(_("kind"), choices=choices_of(DeviceKind, shared.DEVICES), default="other")
     public_key = models.TextField(_("public key (Ed25519, base64)"), blank=True)
     token_sha256 = models.TextField(_("SHA-256 of the token"), blank=True)
     key_position = models.BigIntegerField(_("key registered at position"), null=True, blank=True)

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                     "status",
                     models.TextField(
                         choices=[
-                            ("open", "open"),
+                            ("open", "under way"),
                             ("closed", "closed"),
                             ("void", "void"),
                             ("awaiting", "awaiting a decision"),

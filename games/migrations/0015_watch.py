@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         choices=[
                             ("wheel", "wheel"),
-                            ("shaker", "shaker and dice"),
+                            ("shaker", "shaker"),
                             ("shoe", "shoe"),
                             ("pack", "pack"),
                             ("hand", "dealer's hand"),

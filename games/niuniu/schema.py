@@ -14,23 +14,8 @@ from games.engine.document import odds_of
 from games.engine.document_file import Named, Part
 from games.engine.schema import Choices, Percent, Positive, Schema
 from games.engine.unfit import Unfit
+from games.niuniu.facts import Class
 from games.niuniu.prices import prices
-
-Class = Literal[
-    "hoiana",
-    "toi_thuong",
-    "ngau_ham",
-    "ngau_9",
-    "ngau_8",
-    "ngau_7",
-    "ngau_6",
-    "ngau_5",
-    "ngau_4",
-    "ngau_3",
-    "ngau_2",
-    "ngau_1",
-    "khong_ngau",
-]
 
 
 class Units(Part, frozen=True, kw_only=True):

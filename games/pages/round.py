@@ -20,12 +20,13 @@ from casino.ledger.rows import Row
 from games import words
 from games.commands import erasing_reasons, reasons, repeated
 from games.engine.judgement import Finding as Judged
+from games.engine.judgement import Severity
 from games.engine.replay import Replay, moment_of
 from games.engine.sentences import post
 from games.engine.workings import Amount, less_due
 from games.pages import bets, facts
 from games.pages.parts import part_of
-from games.rows.models import Finding, Round
+from games.rows.models import Finding, FindingStatus, Round
 from games.rows.replay import Replayer
 from games.words import shared
 from games.words.clauses import ClauseView, document_words, views
@@ -210,12 +211,13 @@ def _chosen(steps: Sequence[Step], at: int | None, step: int | None) -> int | No
     return max((s.position for s in steps if s.position <= at), default=steps[0].position)
 
 
-_ORDER = {"money": 0, "procedure": 1, "remark": 2}
-_STATUS_ORDER = {"open": 0, "in_case": 1, "corrected": 2, "dismissed": 3, "superseded": 4}
+_ORDER: Final = tuple(Severity)
+_STATUS_ORDER: Final = ("", *FindingStatus)
+"""Of a judgement that no row holds, no status."""
 
 
 def _urgency(row: FindingRow) -> tuple[int, int, str]:
-    return _STATUS_ORDER.get(row.status, 0), _ORDER.get(row.severity, 3), row.subject
+    return _STATUS_ORDER.index(row.status), _ORDER.index(row.severity), row.subject
 
 
 def stored_finding(finding: Finding) -> FindingRow:

@@ -8,17 +8,21 @@ but made of the property and the position of the first event. No row refers to t
 from __future__ import annotations
 
 import builtins
+from enum import StrEnum
 from typing import ClassVar, Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.grams import search_index
 from casino.ledger.models import OfHouse, Property
+from casino.site.choices import choices_of, small
+from games.engine.judgement import Severity
 from games.judgement.program import this_program
+from games.words import shared
 
 POSITION_BITS = 40
 """A billion thousand events a property; and keys of the first 8,192 properties stay exact in JSON readers."""
@@ -33,27 +37,29 @@ JUDGED: Final = "games"
 """The follower whose rows say what was judged (``games.judgement.session_rows.FOLLOWER``)."""
 
 
-class RoundStatus(models.TextChoices):
-    OPEN = "open", _("open")
-    CLOSED = "closed", _("closed")
-    VOID = "void", _("void")
-    AWAITING = "awaiting", _("awaiting a decision")
+class RoundStatus(StrEnum):
+    OPEN = "open"
+    CLOSED = "closed"
+    VOID = "void"
+    AWAITING = "awaiting"
 
 
-class FindingStatus(models.TextChoices):
-    OPEN = "open", _("open")
-    IN_CASE = "in_case", _("in a case")
-    CORRECTED = "corrected", _("corrected")
-    DISMISSED = "dismissed", _("dismissed")
-    SUPERSEDED = "superseded", _("superseded")
+class FindingStatus(StrEnum):
+    OPEN = "open"
+    IN_CASE = "in_case"
+    CORRECTED = "corrected"
+    DISMISSED = "dismissed"
+    SUPERSEDED = "superseded"
 
 
-class SeverityChoice(models.TextChoices):
-    MONEY = "money", _("money")
-    PROCEDURE = "procedure", _("procedure")
-    REMARK = "remark", _("remark")
-
-
+ROUND_STATUS: Final = choices_of(RoundStatus, small(shared.ROUND_STATUS))
+FINDING_STATUS: Final = choices_of(FindingStatus, small(shared.FINDING_STATUS))
+SEVERITIES: Final = choices_of(Severity, small(shared.SEVERITIES))
+WORST_FIRST: Final = Case(
+    *(When(severity=severity, then=Value(place)) for place, severity in enumerate(Severity)),
+    output_field=models.IntegerField(),
+)
+"""Findings in the order of what they say: money, procedure, remarks."""
 STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 """A finding that still says something is wrong and waits for somebody."""
 
@@ -129,7 +135,7 @@ class Round(OfProperty):
     closed = models.BooleanField(_("closed"), default=False)
     overtaken = models.BooleanField(_("overtaken by a later round"), default=False)
     overtaken_at = models.DateTimeField(_("next round opened at"), null=True)
-    status = models.TextField(_("status"), choices=RoundStatus.choices)
+    status = models.TextField(_("status"), choices=ROUND_STATUS)
     outcome = models.TextField(_("result"), blank=True)
     summary = models.JSONField(_("summary"), default=dict)
     document = models.TextField(_("rule document"), blank=True)
@@ -144,7 +150,7 @@ class Round(OfProperty):
     players = ArrayField(models.TextField(), verbose_name=_("players"), default=list)
     search = models.TextField(_("search text"), blank=True)
     findings_open = models.IntegerField(_("open findings"), default=0)
-    worst_open = models.TextField(_("worst open finding"), choices=SeverityChoice.choices, blank=True)
+    worst_open = models.TextField(_("worst open finding"), choices=SEVERITIES, blank=True)
     audit_due = models.BooleanField(_("audit due"), default=False)
     facts_count = models.IntegerField(_("facts"), default=0)
     first_position = models.BigIntegerField(_("first position"))
@@ -209,14 +215,14 @@ class Finding(OfProperty):
     game = models.TextField(_("game"), blank=True)
     gaming_day = models.DateField(_("gaming day"), null=True)
     code = models.TextField(_("finding"))
-    severity = models.TextField(_("severity"), choices=SeverityChoice.choices)
+    severity = models.TextField(_("severity"), choices=SEVERITIES)
     subject = models.TextField(_("subject"), blank=True)
     clauses = ArrayField(models.TextField(), verbose_name=_("clauses"), default=list)
     versions = ArrayField(models.IntegerField(), verbose_name=_("facts"), default=list)
     amount_minor = models.BigIntegerField(_("amount"), default=0)
     detail = models.JSONField(_("detail"), default=dict)
     document = models.TextField(_("rule document"), blank=True)
-    status = models.TextField(_("status"), choices=FindingStatus.choices)
+    status = models.TextField(_("status"), choices=FINDING_STATUS)
     occurrence = models.IntegerField(_("occurrence"), default=1)
     case = models.TextField(_("case"), blank=True)
     opened_at = models.DateTimeField(_("opened at"))

@@ -28,7 +28,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.rows import Row
 from games.engine.codes import SUM_CODES, WATCH_CODES
-from games.engine.judgement import Outcome
+from games.engine.judgement import Outcome, Severity
 from games.engine.replay import Replay, TableRecord, gaming_day, moment_of, source_of
 from games.engine.sums import sums_of
 from games.facts.finding_facts import FindingOpened
@@ -37,13 +37,12 @@ from games.judgement.judging import Books
 from games.judgement.table_walk import Placed, Walk
 from games.rows import drawing_rows
 from games.rows.drawing_rows import drawn_row
-from games.rows.models import STANDING, Finding, JudgingAnew, Round, RoundStatus, SeverityChoice, Table, row_key
+from games.rows.models import STANDING, Finding, JudgingAnew, Round, RoundStatus, Table, row_key
 from games.rows.replay import pages
 from games.rows.rulebooks import library_of
 from games.rows.watch_models import Drawn
 
 WRITE_AT_ONCE: Final = 500
-WORST_FIRST: Final = (SeverityChoice.MONEY, SeverityChoice.PROCEDURE, SeverityChoice.REMARK)
 
 ANEW_AT_ONCE: Final = 500
 """Rounds that a fact of their table has judged anew in one transaction, at most."""
@@ -288,7 +287,7 @@ class Projector:
             "players": players,
             "search": search_text(f"{table}/{code}", players, seats_of(state)),
             "findings_open": len(standing),
-            "worst_open": next((s.value for s in WORST_FIRST if s.value in severities), ""),
+            "worst_open": next((s.value for s in Severity if s.value in severities), ""),
             "audit_due": replay.ended and is_due(replay, audit),
             "facts_count": len(replay.rows),
             "first_position": replay.first_position,

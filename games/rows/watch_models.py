@@ -6,10 +6,15 @@ Nothing here is edited. ``Drawn`` is written with the rounds (``games.rows.proje
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import OfHouse, Property
+from casino.site.choices import choices_of, small
+from games.engine.chance import Device
+from games.words import shared
 
 
 class Drawn(OfHouse):
@@ -53,12 +58,8 @@ class WatchDue(models.Model):
         return f"{self.table or self.dealer} from {self.first_position}"
 
 
-class WatchKind(models.TextChoices):
-    WHEEL = "wheel", _("wheel")
-    SHAKER = "shaker", _("shaker and dice")
-    SHOE = "shoe", _("shoe")
-    PACK = "pack", _("pack")
-    HAND = "hand", _("dealer's hand")
+HAND: Final = "hand"
+"""The kind of a watch over a dealer's hand; all others are over equipment."""
 
 
 class Watch(OfHouse):
@@ -70,7 +71,7 @@ class Watch(OfHouse):
         Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
     )
     code = models.TextField(_("code"))
-    kind = models.TextField(_("kind"), choices=WatchKind.choices)
+    kind = models.TextField(_("kind"), choices=choices_of(Literal[Device, "hand"], small(shared.WATCHED)))
     game = models.TextField(_("game"))
     table = models.TextField(_("table"), blank=True)
     dealer = models.TextField(_("dealer"), blank=True)

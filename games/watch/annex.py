@@ -22,7 +22,7 @@ from games.fairness.rates import e_bh
 from games.rows.drawing_rows import drawn_of
 from games.rows.readmodel import NAME as ROUNDS
 from games.rows.replay import Replayer
-from games.rows.watch_models import Drawn, WatchKind
+from games.rows.watch_models import HAND, Drawn
 from games.watch.money import hold, judged_again, mispayments
 from games.watch.span import Interval, Rounds, dealer_of, rounds_of
 from games.watch.stood import watches_at
@@ -171,7 +171,7 @@ def standing_together(property_code: str, interval: Interval) -> dict[str, Any]:
     """Every watch as it stood at the position, and those over tables that stand together by e-BH on the values that
     they had *then*: of all tables, whichever are shown."""
     stood = watches_at(property_code, interval.position)
-    current = {each.watch.code: each.watch.value for each in stood if each.watch.kind != WatchKind.HAND}
+    current = {each.watch.code: each.watch.value for each in stood if each.watch.kind != HAND}
     together = e_bh(current, HOUSE)
     return {
         "level": HOUSE,

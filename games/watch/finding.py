@@ -19,7 +19,7 @@ from games.fairness import levels
 from games.fairness.evidence import value_of
 from games.rows.models import Finding as FindingRow
 from games.rows.models import Table
-from games.rows.watch_models import Watch, WatchKind, WatchPoint
+from games.rows.watch_models import HAND, Watch, WatchPoint
 from games.watch.follower import NAME
 
 OF_TABLE, OF_HAND = WATCH_CODES
@@ -36,7 +36,7 @@ def levels_of(property_id: int) -> dict[str, float]:
     found: dict[str, float] = {}
     hands = 0
     for watch in Watch.objects.filter(property_id=property_id).order_by("began_at", "code").defer("state"):
-        if watch.kind == WatchKind.HAND:
+        if watch.kind == HAND:
             hands += 1
             found[watch.code] = levels.of_dealer(hands)
         elif watch.table in of_table:
@@ -53,7 +53,7 @@ def crossing(watch: Watch, level: float) -> WatchPoint | None:
 def stream_of(watch: Watch) -> str:
     """The stream of what is found of a table's equipment, or of a hand: ``audit/watch:RL01``, ``audit/watch:hand:S-1``.
     No device has such a name (``games.ingest.devices``)."""
-    whose = f"hand:{watch.dealer}" if watch.kind == WatchKind.HAND else watch.table
+    whose = f"hand:{watch.dealer}" if watch.kind == HAND else watch.table
     return audit_stream(f"watch/watch:{whose}")
 
 
@@ -62,7 +62,7 @@ def found_of(watch: Watch, level: float) -> Finding | None:
     point = crossing(watch, level)
     if point is None:
         return None
-    hand = watch.kind == WatchKind.HAND
+    hand = watch.kind == HAND
     detail: dict[str, Any] = {
         "watch": watch.code,
         "kind": watch.kind,

@@ -29,7 +29,7 @@ from games.fairness.model import Model
 from games.rows.read_models import ReadModel
 from games.rows.readmodel import NAME as ROUNDS
 from games.rows.readmodel import watched
-from games.rows.watch_models import Drawn, Watch, WatchDue, WatchKind, WatchPoint
+from games.rows.watch_models import HAND, Drawn, Watch, WatchDue, WatchPoint
 
 NAME: Final = "watch"
 AT_ONCE: Final = 20_000
@@ -117,7 +117,7 @@ def _take(house: int, game: str, table: str, dealer: str, since: Place, most: in
     whose = Q(property_id=house, game=game, dealer=dealer) if dealer else Q(property_id=house, game=game, table=table)
     known = {}
     marked = since
-    for watch in Watch.objects.filter(whose, kind=WatchKind.HAND if dealer else chance.device):
+    for watch in Watch.objects.filter(whose, kind=HAND if dealer else chance.device):
         if (watch.moment, watch.first_position) >= marked:
             since = min(since, _rewound(watch, marked))
         if watch.taken:
@@ -155,7 +155,7 @@ def new_watch(house: int, chance: Chance, row: Drawn, code: str, hand: bool) -> 
     return Watch(
         property_id=house,
         code=code,
-        kind=WatchKind.HAND if hand else chance.device,
+        kind=HAND if hand else chance.device,
         game=row.game,
         table="" if hand else row.table,
         dealer=row.dealer if hand else "",
@@ -193,7 +193,7 @@ class Keeper:
     def __init__(self, house: int, chance: Chance, watch: Watch) -> None:
         self.watch = watch
         self.chance = chance
-        self.hand = watch.kind == WatchKind.HAND
+        self.hand = watch.kind == HAND
         self.model: Model = chance.hand if self.hand else chance.model
         self.evidence = msgspec.convert(watch.state, Evidence)
         self.since_at: dict[int, datetime] = {}
@@ -259,7 +259,7 @@ def model_of(watch: Watch) -> Model:
     """The bets of a watch."""
     chance = GAMES[watch.game].chance
     assert chance is not None
-    return chance.hand if watch.kind == WatchKind.HAND else chance.model
+    return chance.hand if watch.kind == HAND else chance.model
 
 
 def points_of(watch: Watch) -> Iterator[WatchPoint]:

@@ -23,7 +23,7 @@ from games.fairness import levels
 from games.rows.drawing_rows import drawn_row
 from games.rows.models import Round, Table
 from games.rows.replay import Replayer
-from games.rows.watch_models import Drawn, Watch, WatchKind, WatchPoint
+from games.rows.watch_models import HAND, Drawn, Watch, WatchPoint
 from games.watch.follower import Keeper, Place, code_of, new_watch
 from games.watch.span import dealer_of
 
@@ -167,7 +167,7 @@ def _with_levels(house: Property, found: list[tuple[Watch, list[WatchPoint]]]) -
     told = []
     hands = 0
     for watch, points in sorted(found, key=lambda each: (each[0].began_at, each[0].code)):
-        if watch.kind == WatchKind.HAND:
+        if watch.kind == HAND:
             hands += 1
             level = levels.of_dealer(hands)
         elif watch.table in number:

@@ -19,7 +19,6 @@ COLUMNS: Final = ("watch", "results", "moment", "first_position", "log10_evidenc
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LN10: Final = 2.302585092994046
 
-KINDS: Final[dict[str, Text]] = _WORDS.table("kinds")
 COUNTED: Final[dict[str, Text]] = _WORDS.table("counted")
 _COLOURS: Final = _WORDS.table("colours")
 _DRAWING: Final = _WORDS.table("drawing")

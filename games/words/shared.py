@@ -21,6 +21,8 @@ from games.words.findings import FINDINGS
 _WORDS: Final = Catalogue(__file__)
 
 OUTCOMES: Final = _WORDS.table("outcomes")
+WATCHED: Final = _WORDS.table("watched")
+DEVICES: Final = _WORDS.table("devices")
 SEVERITIES: Final = _WORDS.table("severities")
 FINDING_STATUS: Final = _WORDS.table("finding-status")
 ROUND_STATUS: Final = _WORDS.table("round-status")

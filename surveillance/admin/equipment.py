@@ -16,13 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.commands.fields import said
-from casino.templatetags.tableproof import moment
 from games.admin.filters import TableFilter
 from surveillance.admin.doing import address_of, may
-from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, by, fetch_address, line, standing, tag
+from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, at, by, fetch_address, line, standing, tag
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS
-from surveillance.rows import choices, models
+from surveillance.rows import models
 from surveillance.rows.visibility import Seeing
 
 
@@ -30,7 +29,7 @@ from surveillance.rows.visibility import Seeing
 class RecorderAdmin(FootageAdmin):
     begins = ("register_recorder",)
     list_display = ("named", "name", "kind", "address", "keeps_days", "opened_by", "in_use")
-    list_filter = (by("kind", gettext_lazy("kind"), choices.RecorderKindChoice),)
+    list_filter = (by("kind"),)
     search_fields = ("code", "name")
 
     @admin.display(description=gettext_lazy("Opened by"), ordering="has_credentials")
@@ -58,7 +57,7 @@ class RecorderAdmin(FootageAdmin):
 @admin.register(models.ClockReading)
 class ClockReadingAdmin(FootageAdmin):
     list_display = ("named", "recorder", "how", "read_short", "ahead", "uncertainty_ms", "counts")
-    list_filter = (by("how", gettext_lazy("how"), choices.ClockHowChoice),)
+    list_filter = (by("how"),)
     list_select_related = ("recorder",)
 
     def offers(self, command: str, row: models.ClockReading) -> bool:
@@ -67,9 +66,7 @@ class ClockReadingAdmin(FootageAdmin):
     def chosen(self, row: models.ClockReading) -> dict[str, Any]:
         return {"reading": row.reading}
 
-    @admin.display(description=gettext_lazy("Server's clock"), ordering="server_at")
-    def read_short(self, row: models.ClockReading) -> SafeString:
-        return moment(row.server_at, row.property.zone)
+    read_short = at("server_at", gettext_lazy("Server's clock"))
 
     @admin.display(description=gettext_lazy("Ahead (ms)"))
     def ahead(self, row: models.ClockReading) -> int:
@@ -131,7 +128,7 @@ class GapAdmin(FootageAdmin):
     list_display = ("named", "kind", "camera", "begins_short", "ends_short", "standing_short")
     list_filter = (
         TableFilter,
-        by("kind", gettext_lazy("kind"), choices.GapKindChoice),
+        by("kind"),
         standing(Q(closed_at=None)),
     )
     list_select_related = ("camera",)

@@ -14,8 +14,9 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from casino.commands.fields import Cards, CheckCards, MomentField, WordsField, capital, line
-from casino.commands.forms import CommandForm, form_field, limit, spoken
+from casino.commands.forms import CommandForm, form_field, limit
 from casino.core.commands import Field, fields_of
+from casino.site.choices import spoken
 from surveillance.admin.offering import stretch_of
 from surveillance.files.forms import PlaceField
 from surveillance.record.fields import SHOWS

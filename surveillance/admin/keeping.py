@@ -17,12 +17,13 @@ from django.utils.translation import gettext_lazy
 
 from casino.clock import now as clock
 from casino.commands.fields import said
-from casino.templatetags.tableproof import minute, moment
+from casino.templatetags.tableproof import minute
 from games.admin.filters import TableFilter
 from surveillance.admin.lists import (
     FETCH,
     FootageAdmin,
     about,
+    at,
     by,
     fetch_address,
     line,
@@ -32,7 +33,7 @@ from surveillance.admin.lists import (
 )
 from surveillance.keeping import unfetched
 from surveillance.record.commands import COMMANDS
-from surveillance.rows import choices, models
+from surveillance.rows import models
 from surveillance.rows.visibility import Seeing
 
 
@@ -42,7 +43,7 @@ class HoldAdmin(FootageAdmin):
     list_display = ("named", "what", "begins_short", "ends_short", "because", "standing_short")
     list_filter = (
         standing(Q(released_at=None)),
-        by("cause", gettext_lazy("cause"), choices.CauseChoice),
+        by("cause"),
         TableFilter,
     )
     search_fields = ("stream", "subject", "table", "recording", "placed_by")
@@ -88,7 +89,7 @@ class HoldAdmin(FootageAdmin):
         return str(_("held") if row.released_at is None else _("released"))
 
     def offers(self, command: str, row: models.Hold) -> bool:
-        return row.released_at is None and row.cause not in (choices.CauseChoice.CASE, choices.CauseChoice.INCIDENT)
+        return row.released_at is None and row.cause not in ("case", "incident")
 
 
 @admin.register(models.HeldChange)
@@ -101,9 +102,7 @@ class HeldChangeAdmin(FootageAdmin):
     def what(self, row: models.HeldChange) -> str:
         return said(COMMANDS[row.command].title)
 
-    @admin.display(description=gettext_lazy("When"), ordering="asked_at")
-    def asked_short(self, row: models.HeldChange) -> SafeString:
-        return moment(row.asked_at, row.property.zone)
+    asked_short = at("asked_at", gettext_lazy("When"))
 
     @admin.display(description=gettext_lazy("State"), ordering="ended_at")
     def standing_short(self, row: models.HeldChange) -> SafeString:

@@ -6,12 +6,13 @@ One class a read model, made of the few things in which they differ. A person ge
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -55,22 +56,24 @@ HIDDEN: Final = ("id", "property", "stream", "version", "last_position", "unplay
 
 
 class OfColumn(DropdownFilter):
-    """Rows whose column equals the choice, offered as the column knows it."""
+    """Rows whose column, named by the parameter, equals the choice: as the column is called and knows its codes."""
 
-    column: ClassVar[str]
-    choices_of: ClassVar[Any]
+    def __init__(self, request: HttpRequest, params: Any, model: type[Model], model_admin: Any) -> None:
+        column: Any = model._meta.get_field(str(self.parameter_name))
+        self.title, self.offered = column.verbose_name, column.choices
+        super().__init__(request, params, model, model_admin)
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
-        return list(self.choices_of.choices)
+        return list(self.offered)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        return queryset.filter(**{self.column: self.value()}) if self.value() in self.choices_of.values else queryset
+        chosen = self.value()
+        return queryset.filter(**{str(self.parameter_name): chosen}) if chosen in dict(self.offered) else queryset
 
 
-def by(column: str, title: Any, choices: Any) -> type[OfColumn]:
+def by(column: str) -> type[OfColumn]:
     """A filter of a column with fixed codes."""
-    members = {"title": title, "parameter_name": column, "column": column, "choices_of": choices}
-    return type(f"{column.title()}Filter", (OfColumn,), members)
+    return type(f"{column.title()}Filter", (OfColumn,), {"parameter_name": column})
 
 
 class Standing(DropdownFilter):
@@ -91,6 +94,15 @@ class Standing(DropdownFilter):
 def standing(condition: Q) -> type[Standing]:
     """A filter of what stands by this condition."""
     return type("StandingFilter", (Standing,), {"stands": condition})
+
+
+def at(column: str, title: Any, shown: Callable[[Any, Any], SafeString] = moment) -> Any:
+    """A column of a list that shows a moment by the clock of the row's property."""
+
+    def of(_list: Any, row: Any) -> SafeString:
+        return shown(getattr(row, column), row.property.zone)
+
+    return admin.display(description=title, ordering=column)(of)
 
 
 class FootageAdmin(RecordAdmin):
@@ -193,13 +205,9 @@ class FootageAdmin(RecordAdmin):
     def about_what(self, row: Any) -> SafeString:
         return about(row.property, row.subject_stream)
 
-    @admin.display(description=gettext_lazy("From"), ordering="begins_at")
-    def begins_short(self, row: Any) -> SafeString:
-        return moment(row.begins_at, row.property.zone)
+    begins_short = at("begins_at", gettext_lazy("From"))
 
-    @admin.display(description=gettext_lazy("To"), ordering="ends_at")
-    def ends_short(self, row: Any) -> SafeString:
-        return moment(row.ends_at, row.property.zone)
+    ends_short = at("ends_at", gettext_lazy("To"))
 
 
 def _told(event: RecordedEvent, opened: dict[str, str], *, label: Text | None = None) -> dict[str, Any]:
@@ -309,7 +317,7 @@ class RequestAdmin(FootageAdmin):
     list_display = ("named", "state", "place", "begins_short", "ends_short", "asked_by", "due_short")
     list_filter = (
         standing(Q(status__in=choices.REQUEST_WAITS)),
-        by("status", gettext_lazy("status"), choices.RequestStatus),
+        by("status"),
         TableFilter,
     )
     search_fields = ("code", "case", "table", "round", "asked_by")
@@ -386,7 +394,7 @@ class RequestAdmin(FootageAdmin):
 class LinkAdmin(FootageAdmin):
     list_display = ("named", "about_what", "camera", "begins_short", "ends_short", "linked_by", "counts")
     list_filter = (
-        by("subject_kind", gettext_lazy("about"), choices.SubjectKindChoice),
+        by("subject_kind"),
         standing(Q(withdrawn=False)),
     )
     search_fields = ("code", "subject_stream", "case", "linked_by")
@@ -411,12 +419,10 @@ class LinkAdmin(FootageAdmin):
 @admin.register(log_records.Review)
 class ReviewAdmin(FootageAdmin):
     list_display = ("named", "about_what", "verdict", "reviewed_by", "reviewed_short")
-    list_filter = (by("verdict", gettext_lazy("seen"), choices.VerdictChoice),)
+    list_filter = (by("verdict"),)
     search_fields = ("subject_stream", "identity", "reviewed_by")
 
-    @admin.display(description=gettext_lazy("When"), ordering="reviewed_at")
-    def reviewed_short(self, row: log_records.Review) -> SafeString:
-        return moment(row.reviewed_at, row.property.zone)
+    reviewed_short = at("reviewed_at", gettext_lazy("When"))
 
 
 @admin.register(log_records.SpotCheck)
@@ -434,7 +440,7 @@ class SpotCheckAdmin(FootageAdmin):
 
     def parts(self, request: HttpRequest, row: log_records.SpotCheck) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
-        verdicts = dict(choices.VerdictChoice.choices)
+        verdicts = dict(choices.VERDICTS)
         lines = []
         watches = request.user.has_perm("surveillance.view_recording")
         played = dict(Round.objects.filter(property=row.property, stream__in=row.rounds).values_list("stream", "pk"))

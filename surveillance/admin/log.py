@@ -19,7 +19,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -29,20 +28,19 @@ from casino.commands.fields import MomentField
 from casino.console.theme import RangeDateFilter
 from casino.core.languages import LANGUAGES
 from casino.ledger.models import Property
-from casino.templatetags.tableproof import moment
 from disputes.admin.filters import MOST_PERSONS, NOBODY, PersonFilter, persons_called
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from games.admin.filters import TableFilter, of_model
 from surveillance.admin import shift_paper
 from surveillance.admin.doing import address_of, may
-from surveillance.admin.lists import FootageAdmin, by, player_address
+from surveillance.admin.lists import FootageAdmin, at, by, player_address
 from surveillance.admin.lists import line as link_line
 from surveillance.execution import service
 from surveillance.record.commands import COMMANDS
 from surveillance.record.erasing import ASKS
 from surveillance.record.state import Incident as IncidentState
-from surveillance.rows import choices, log_records, models, shift, words
+from surveillance.rows import log_records, models, shift, words
 from surveillance.rows.house import MARGIN
 from surveillance.rows.visibility import Seeing
 
@@ -99,8 +97,8 @@ class IncidentAdmin(FootageAdmin):
     begins = ("enter_incident",)
     list_display = ("named", "happened_short", "kind", "where", "disposition", "entered_by", "additions")
     list_filter = (
-        by("kind", gettext_lazy("kind"), choices.IncidentKindChoice),
-        by("disposition", gettext_lazy("disposition"), choices.DispositionChoice),
+        by("kind"),
+        by("disposition"),
         TableFilter,
         of_model(log_records.Incident, "place", gettext_lazy("place"), "place"),
         ("happened_at", WhenFilter),
@@ -193,9 +191,7 @@ class IncidentAdmin(FootageAdmin):
         linked = [link_line(each, between=each) for each in links]
         return [{"title": _("People in it"), "lines": lines}, {"title": _("Links"), "lines": linked}]
 
-    @admin.display(description=gettext_lazy("When"), ordering="happened_at")
-    def happened_short(self, row: log_records.Incident) -> SafeString:
-        return moment(row.happened_at, row.property.zone)
+    happened_short = at("happened_at", gettext_lazy("When"))
 
     @admin.display(description=gettext_lazy("Where"), ordering="table")
     def where(self, row: log_records.Incident) -> str:

@@ -30,17 +30,16 @@ from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.grams import holding, searched
 from casino.ledger.models import Property
-from casino.templatetags.tableproof import moment
 from games.engine.facts import Person
 from surveillance.admin.doing import address_of
-from surveillance.admin.lists import FootageAdmin, by
+from surveillance.admin.lists import FootageAdmin, at, by
 from surveillance.files import checking, exports, leaving, links, sentences, showing
 from surveillance.files.acting import SURVEILLANCE, person_of
 from surveillance.files.forms import ActForm, CheckForm, GiveForm, StretchForm
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.files.partly import Stretches, shows
 from surveillance.record import facts as f
-from surveillance.rows import choices, models
+from surveillance.rows import models
 from surveillance.rows.visibility import Seeing
 
 TITLES: Final = {
@@ -69,7 +68,7 @@ MOST_CAMERAS: Final = 1_000
 class RecordingAdmin(FootageAdmin):
     list_display = ("named", "picture", "of_camera", "starts", "length", "sealed", "term", "state")
     list_display_links = ("named",)
-    list_filter = (by("how", gettext_lazy("came by"), choices.ArrivedHowChoice),)
+    list_filter = (by("how"),)
     search_fields = ("code", "name", "sha256", "camera__code")
     list_select_related = ("property", "camera")
     list_before_template = "surveillance/files/before.html"
@@ -129,9 +128,7 @@ class RecordingAdmin(FootageAdmin):
             return format_html('<span class="tp-tag">{}</span>', _("not known yet"))
         return format_html('<span class="tp-code">{}</span>', row.camera.code)
 
-    @admin.display(description=gettext_lazy("Begins (recorder's clock)"), ordering="shown_from")
-    def starts(self, row: models.Recording) -> SafeString:
-        return moment(row.shown_from, row.property.zone)
+    starts = at("shown_from", gettext_lazy("Begins (recorder's clock)"))
 
     @admin.display(description=gettext_lazy("Length"), ordering="duration_ms")
     def length(self, row: models.Recording) -> str:

@@ -30,14 +30,15 @@ from casino.ledger.models import Property
 from casino.templatetags.tableproof import brief
 from disputes.case.context import Actor
 from disputes.rows.visibility import Seeing
-from surveillance.admin.lists import by
+from surveillance.admin.lists import at, by
 from surveillance.bundle.selection import ABOUT, games_in_words, in_words
 from surveillance.files import report_keys as keys
 from surveillance.reports import asking, choosing, clips, keeping, lookers, plans, scope, sentences, showing
+from surveillance.reports.facts import EVERY
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
 from surveillance.reports.handing import handed
 from surveillance.reports.history import history
-from surveillance.reports.models import AboutChoice, Looker, LookerToken, Report, ReportPlan, ReportState
+from surveillance.reports.models import Looker, LookerToken, Report, ReportPlan, ReportState
 
 
 def said(text: Any) -> str:
@@ -61,7 +62,7 @@ def house_for(request: HttpRequest) -> tuple[Property, Actor]:
 class ReportAdmin(RecordAdmin):
     list_display = ("named", "of", "state_tag", "size", "asked", "who")
     list_display_links = ("named",)
-    list_filter = (by("about", gettext_lazy("of"), AboutChoice), by("state", gettext_lazy("state"), ReportState))
+    list_filter = (by("about"), by("state"))
     search_fields = ("code", "sha256", "requested_by")
     list_before_template = "surveillance/reports/before.html"
     ordering: ClassVar[Any] = ("-id",)
@@ -106,9 +107,7 @@ class ReportAdmin(RecordAdmin):
     def size(self, row: Report) -> str:
         return "–" if row.rounds_count is None else f"{row.rounds_count:,}"
 
-    @admin.display(description=gettext_lazy("Asked for at"), ordering="requested_at")
-    def asked(self, row: Report) -> SafeString:
-        return brief(row.requested_at, row.property.zone)
+    asked = at("requested_at", gettext_lazy("Asked for at"), brief)
 
     @admin.display(description=gettext_lazy("By"))
     def who(self, row: Report) -> str:
@@ -243,7 +242,7 @@ class ReportAdmin(RecordAdmin):
             except Problem as problem:
                 form.add_error(None, said(problem.text))
         rows = ReportPlan.objects.filter(property=owner).select_related("property")
-        listed = [(row, sentences.EVERY[row.every], games_in_words(row.games)) for row in rows]
+        listed = [(row, EVERY[row.every], games_in_words(row.games)) for row in rows]
         context = {"title": _("Recurring reports"), "form": form, "owner": owner, "plans": listed, "zone": owner.zone}
         context["starts"] = owner.days.at(clock()).starts
         return self._page(request, "plans.html", context, 422 if request.method == "POST" else 200)
@@ -349,9 +348,7 @@ class LookerAdmin(RecordAdmin):
     def days(self, row: Looker) -> str:
         return f"{row.from_day or '…'} – {row.to_day or '…'}"
 
-    @admin.display(description=gettext_lazy("Last looked at"), ordering="last_at")
-    def last(self, row: Looker) -> SafeString:
-        return brief(row.last_at, row.property.zone)
+    last = at("last_at", gettext_lazy("Last looked at"), brief)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

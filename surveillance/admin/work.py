@@ -25,7 +25,7 @@ from casino.console.theme import RecordAdmin
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.templatetags.tableproof import brief
-from surveillance.admin.lists import by
+from surveillance.admin.lists import at, by
 from surveillance.admin.recordings import may_fetch, of_surveillance
 from surveillance.files import fetching, given_up, jobs
 from surveillance.files.acting import person_of
@@ -44,7 +44,7 @@ class FootageJobAdmin(RecordAdmin):
     list_display = ("kind", "what", "standing", "asked_by", "asked_short", "why", "again")
     list_display_links = ("kind",)
     search_fields = ("about", "staff")
-    list_filter = (by("state", gettext_lazy("state"), JobState), by("kind", gettext_lazy("work"), JobKind))
+    list_filter = (by("state"), by("kind"))
     ordering: ClassVar[Any] = ("-id",)
     list_before_template = "surveillance/files/work_before.html"
 
@@ -103,9 +103,7 @@ class FootageJobAdmin(RecordAdmin):
     def asked_by(self, row: FootageJob) -> str:
         return row.staff or str(_("by rule"))
 
-    @admin.display(description=gettext_lazy("Asked"), ordering="asked_at")
-    def asked_short(self, row: FootageJob) -> SafeString:
-        return brief(row.asked_at, row.property.zone)
+    asked_short = at("asked_at", gettext_lazy("Asked"), brief)
 
     @admin.display(description=gettext_lazy("Why"))
     def why(self, row: FootageJob) -> str:

@@ -30,38 +30,28 @@ def all_of_it(_seeing: Seeing) -> Q:
 
 
 class Listing(NamedTuple):
-    """A read model as the API lists it: its name there, which rows a person gets, by which fields it is asked."""
+    """A read model as the API lists it: its name there, which rows a person gets, by which columns it is asked."""
 
     name: str
     model: type[Model]
     visible: Callable[[Seeing], Q]
-    fields: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
-    """Codes of what a row refers to, beside its own fields."""
+    asked: tuple[str, ...] = ()
     shown: tuple[str, str] | None = None
-    """Fields that say from when until when a row shows something, where rows are asked for by an interval."""
+    """Columns that say from when until when a row shows something, where rows are asked for by an interval."""
 
 
 LISTS: Final = (
     Listing("recorders", models.Recorder, all_of_it, ("kind", "retired")),
-    Listing("clock-readings", models.ClockReading, all_of_it, ("recorder", "how", "withdrawn"), ("recorder",)),
-    Listing("cameras", models.Camera, all_of_it, ("recorder", "retired"), ("recorder",)),
-    Listing("coverage", models.Coverage, all_of_it, ("camera", "table", "pit"), ("camera",)),
-    Listing("gaps", models.Gap, all_of_it, ("table", "kind"), ("camera",)),
-    Listing(
-        "recordings",
-        models.Recording,
-        Seeing.listed,
-        ("camera", "held", "sha256"),
-        ("camera",),
-        ("shown_from", "shown_to"),
-    ),
+    Listing("clock-readings", models.ClockReading, all_of_it, ("recorder", "how", "withdrawn")),
+    Listing("cameras", models.Camera, all_of_it, ("recorder", "retired")),
+    Listing("coverage", models.Coverage, all_of_it, ("camera", "table", "pit")),
+    Listing("gaps", models.Gap, all_of_it, ("table", "kind")),
+    Listing("recordings", models.Recording, Seeing.listed, ("camera", "held", "sha256"), ("shown_from", "shown_to")),
     Listing(
         "links",
         models.Link,
         Seeing.links,
         ("subject_kind", "subject_stream", "case", "camera", "recording", "withdrawn"),
-        ("camera", "recording"),
     ),
     Listing("requests", models.Request, Seeing.requests, ("status", "case", "table")),
     Listing("holds", models.Hold, Seeing.holds, ("table", "recording", "cause", "subject")),
@@ -71,15 +61,18 @@ LISTS: Final = (
         log_records.Incident,
         all_of_it,
         ("kind", "disposition", "table", "place"),
-        (),
         ("happened_at", "happened_at"),
     ),
     Listing("reviews", log_records.Review, all_of_it, ("subject_stream", "identity", "verdict")),
     Listing("spot-checks", log_records.SpotCheck, all_of_it, ("table", "dealer")),
     Listing("handovers", log_records.ShiftReport, all_of_it),
 )
-CODED: Final = ("recorder", "camera", "recording")
-"""References that are given and asked for by the code of what they name."""
+
+
+def references(model: type[Model]) -> list[str]:
+    """Columns that are given and asked for by the code of what they name."""
+    return [field.name for field in model._meta.concrete_fields if field.is_relation and field.name != "property"]
+
 
 _MEETS: Final = "Rows that meet the interval (recordings by the recorder's clock); both ends may be left open."
 
@@ -105,11 +98,9 @@ def _query(listing: Listing) -> type[serializers.Serializer]:
     if listing.shown is not None:
         fields["begins_at"] = serializers.DateTimeField(required=False, help_text=_MEETS)
         fields["ends_at"] = serializers.DateTimeField(required=False, help_text=_MEETS)
-    for name in listing.fields:
+    for name in listing.asked:
         column: Any = listing.model._meta.get_field(name)
-        if name in CODED:
-            fields[name] = serializers.CharField(required=False)
-        elif column.get_internal_type() == "BooleanField":
+        if column.get_internal_type() == "BooleanField":
             fields[name] = serializers.BooleanField(required=False, allow_null=True, default=None)
         elif column.choices:
             fields[name] = serializers.ChoiceField(required=False, choices=column.choices)
@@ -121,7 +112,7 @@ def _query(listing: Listing) -> type[serializers.Serializer]:
 def serializer_of(listing: Listing) -> type[serializers.ModelSerializer]:
     """A row of a list."""
     fields: dict[str, Any] = {"property": serializers.CharField(source="property.code")}
-    for name in listing.also:
+    for name in references(listing.model):
         null = listing.model._meta.get_field(name).null
         fields[name] = serializers.CharField(source=f"{name}.code", allow_null=null, default=None)
     meta = type("Meta", (), {"model": listing.model, "exclude": ("id",)})
@@ -130,7 +121,7 @@ def serializer_of(listing: Listing) -> type[serializers.ModelSerializer]:
 
 def list_view(listing: Listing) -> type[ApiView]:
     """The view of a list."""
-    query, row = _query(listing), serializer_of(listing)
+    query, row, named = _query(listing), serializer_of(listing), references(listing.model)
     page = type(
         f"{listing.model.__name__}Page",
         (serializers.Serializer,),
@@ -141,9 +132,9 @@ def list_view(listing: Listing) -> type[ApiView]:
         asked = read_query(query, request)
         house = house_of(asked.get("property"))
         rows = listing.model._default_manager.filter(listing.visible(Seeing(request.user, clock())), property=house)
-        for name in listing.fields:
+        for name in listing.asked:
             if asked.get(name) is not None:
-                rows = rows.filter(**{f"{name}__code" if name in CODED else name: asked[name]})
+                rows = rows.filter(**{f"{name}__code" if name in named else name: asked[name]})
         if listing.shown is not None:
             begins, ends = listing.shown
             if "begins_at" in asked:
@@ -153,7 +144,7 @@ def list_view(listing: Listing) -> type[ApiView]:
         if "before" in asked:
             rows = rows.filter(id__lt=asked["before"])
         limit = asked["limit"]
-        found: list[Any] = list(rows.select_related("property", *listing.also).order_by("-id")[: limit + 1])
+        found: list[Any] = list(rows.select_related("property", *named).order_by("-id")[: limit + 1])
         following = found[limit - 1].pk if len(found) > limit else None
         return answer({"rows": row(found[:limit], many=True).data, "next": following})
 

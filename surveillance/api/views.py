@@ -30,7 +30,7 @@ from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from disputes.rows.actor import actor_of
 from games.api.base import ApiView, answer, language
-from games.api.commands import read_body, read_object
+from games.api.commands import DONE, read_body, read_object
 from games.api.read import MOST, house_of, read_query
 from surveillance.api.lists import LISTS, Listing, may_view
 from surveillance.api.openapi import PREFIX
@@ -100,7 +100,7 @@ class FootageDoneOut(serializers.Serializer):
 
     stream = serializers.CharField()
     version = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=("recorded", "duplicate", "asked"))
+    status = serializers.ChoiceField(choices=(*DONE, "asked"))
     recorded_at = serializers.DateTimeField()
 
 

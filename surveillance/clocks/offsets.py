@@ -27,16 +27,16 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 import numpy as np
 
 from casino.core.errors import Problem
+from surveillance.clocks import How
 from surveillance.clocks import errors as _codes  # noqa: F401  (fills the error table)
 from surveillance.clocks.fitting import Line, fit_line, split
 
-How = Literal["compared", "marked", "read"]
 EARLIEST_MS: Final = 946_684_800_000
 LATEST_MS: Final = 4_102_444_800_000
 MOST_UNCERTAIN_MS: Final = 86_400_000

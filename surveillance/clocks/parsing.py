@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Order = Literal["YMD", "DMY", "MDY"]
-ORDERS: Final[tuple[Order, ...]] = ("YMD", "DMY", "MDY")
+ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 _ALIKE: Final = str.maketrans("OoQDIl|!ZzSsBbGqg", "00001111225588699")
 _MONTHS: Final = {
     name: number

@@ -4,6 +4,8 @@ command ``take_picture_clock``. Proved by ``tests/surveillance/files/test_pictur
 
 from __future__ import annotations
 
+from typing import get_args
+
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -15,6 +17,7 @@ from casino.core.errors import Problem
 from games.api.base import answer, language
 from games.api.commands import read_body
 from surveillance.clocks.parsing import ORDERS
+from surveillance.clocks.pictures import Step
 from surveillance.files import picture_clock, showing
 from surveillance.files.api import CODE, HOUSE, FootageView
 from surveillance.files.api_doing import JobOut
@@ -25,7 +28,7 @@ class ClockIn(serializers.Serializer):
     """What is to be done: propose where the clock stands, or read it in the frames from ``at_ms`` on."""
 
     command_id = serializers.UUIDField(help_text="Made by the client; the same one again is the same job.")
-    step = serializers.ChoiceField(choices=("propose", "read"))
+    step = serializers.ChoiceField(choices=get_args(Step))
     at_ms = serializers.IntegerField(min_value=0, default=0)
     zone = serializers.CharField(required=False, help_text="Of the clock: the house's (left out), or UTC.")
     order = serializers.ChoiceField(choices=ORDERS, required=False, help_text="Of the date; left out: as it reads.")

@@ -6,6 +6,8 @@ links that expire. Proved by ``tests/surveillance/files/test_allowed.py`` and ``
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -20,7 +22,7 @@ from games.api.read import MOST
 from surveillance.files import checking, exports, fetching, jobs, leaving, links, partly, showing, viewing
 from surveillance.files.api import CODE, HOUSE, WHY, FootageView, StretchIn
 from surveillance.files.models import FootageJob, JobState
-from surveillance.film.copies import Area
+from surveillance.film.copies import Area, Covers
 from surveillance.rows.models import Camera
 
 
@@ -73,7 +75,7 @@ class AreaIn(serializers.Serializer):
     y = serializers.IntegerField(min_value=0)
     width = serializers.IntegerField(min_value=1)
     height = serializers.IntegerField(min_value=1)
-    how = serializers.ChoiceField(choices=("black", "coarse"), default="black")
+    how = serializers.ChoiceField(choices=get_args(Covers), default="black")
     to_x = serializers.IntegerField(required=False, min_value=0)
     to_y = serializers.IntegerField(required=False, min_value=0)
 

@@ -36,7 +36,7 @@ from surveillance.film.boxes import Boxes, tracks
 from surveillance.film.copies import Area, Cut
 from surveillance.film.export_file import ExportUnit, Source
 from surveillance.record import facts as f
-from surveillance.record.parts import pieces
+from surveillance.record.parts import Leaving, pieces
 from surveillance.record.state import Recording
 
 ZIP_MEDIA: Final = "application/zip"
@@ -96,7 +96,7 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
     """In what the two differ: the job, what the record calls it, and under which names job and fact keep the words."""
 
     kind: JobKind
-    what: Literal["export", "copy"]
+    what: Leaving
     words_as: str
     sealed_as: Literal["sealed_reason", "given_to"]
 

@@ -15,11 +15,11 @@ from casino.core.text import Text, shaped
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer
 from surveillance.rows import words
+from surveillance.rows.choices import HOWS
 
 _WORDS: Final = Catalogue(__file__)
 
 WHYS: Final = _WORDS.table("whys")
-HOWS: Final = _WORDS.table("hows")
 SEALS: Final = _WORDS.table("seals")
 LEAVING: Final = _WORDS.table("leaving")
 FILES: Final = _WORDS.table("files")
@@ -144,7 +144,7 @@ def _handed(fact: f.RecordingHandedOut, zone: tzinfo) -> list[Text]:
 
 
 def _arrived(fact: f.RecordingArrived) -> list[Text]:
-    how, sealed = HOWS[fact.how], seals([each.state for each in fact.seals])
+    how, sealed = HOWS[fact.how].capital(), seals([each.state for each in fact.seals])
     lines = [
         _WORDS.text(
             "how-name-size-bytes-bytes",

@@ -37,7 +37,7 @@ from games.api.base import ApiView, answer, error_answer, handle_error, language
 from games.api.read import house_of
 from surveillance.files import jobs, uploads
 from surveillance.files.acting import person_of
-from surveillance.files.models import FootageUpload
+from surveillance.files.models import FootageUpload, UploadState
 from surveillance.record.fields import RECORDERS_AHEAD, must_be_past
 
 VERSION: Final = "1.0.0"
@@ -62,7 +62,7 @@ class UploadOut(serializers.Serializer):
     name = serializers.CharField()
     length_bytes = serializers.IntegerField()
     offset_bytes = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=("coming", "checking", "arrived", "known", "refused"))
+    state = serializers.ChoiceField(choices=UploadState.values)
     recording = serializers.CharField(allow_null=True)
     code = serializers.CharField(
         allow_null=True, help_text="Of the table of errors, where it was refused, or is kept and cannot be shown."

@@ -3,3 +3,7 @@
 Whatever decodes a file does so in a child process with limits (:mod:`surveillance.film.limited`); the half that runs
 there is :mod:`surveillance.film.inside`, and nothing else imports PyAV or Pillow. See docs/film.md.
 """
+
+from typing import Literal
+
+SealState = Literal["intact", "broken", "unreadable"]

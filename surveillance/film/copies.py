@@ -28,6 +28,8 @@ COPY_LIMITS: Final = Limits(memory_mb=3000, cpu_s=8 * 3600, wall_s=8 * 3600, out
 CUT_LIMITS: Final = Limits(memory_mb=1500, cpu_s=600, wall_s=1800, output_mb=20_000)
 
 Codec = Literal["h264", "vp9"]
+Covers = Literal["black", "coarse"]
+"""How a part of the picture is covered."""
 Progress = Callable[[float], object]
 
 SUFFIX: Final[dict[str, str]] = {"h264": ".mp4", "vp9": ".webm"}
@@ -78,7 +80,7 @@ class Area(msgspec.Struct, frozen=True):
     y: int
     width: int
     height: int
-    how: Literal["black", "coarse"] = "black"
+    how: Covers = "black"
     to_x: int | None = None
     to_y: int | None = None
 

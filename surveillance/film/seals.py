@@ -28,7 +28,7 @@ from cryptography.hazmat.primitives.asymmetric.types import PublicKeyTypes
 
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from surveillance.film import algorithms
+from surveillance.film import SealState, algorithms
 from surveillance.film.boxes import hash_range
 from surveillance.film.containers import container_of
 from surveillance.film.export_file import ExportFile, SealBoxes, opened, read_open
@@ -40,8 +40,6 @@ __all__ = ["REASONS", "STATES", "Seal", "SealReport", "Signer", "check", "seal",
 
 LONGEST_SIGNATURE: Final = 2048
 """Bytes; RSA of 16384 bits."""
-
-State = Literal["intact", "broken", "unreadable"]
 
 STATES: Final = _WORDS.table("states")
 """What :attr:`Seal.state` and :attr:`SealReport.state` say, in words."""
@@ -74,7 +72,7 @@ class Seal(msgspec.Struct, frozen=True):
     """One seal. ``reason`` is a key of :data:`REASONS`; ``words`` are what the sealer added, as they are."""
 
     number: int
-    state: State
+    state: SealState
     reason: str
     signer: Signer | None
     algorithm: str
@@ -86,7 +84,7 @@ class SealReport(msgspec.Struct, frozen=True):
     """Every seal of a file, in the order in which they were set. ``state`` is the worst of them; ``not_sealed`` says
     that there is none *now*."""
 
-    state: Literal["intact", "broken", "unreadable", "not_sealed"]
+    state: Literal[SealState, "not_sealed"]
     count: int
     seals: tuple[Seal, ...]
     remarks: tuple[str, ...]
@@ -110,14 +108,14 @@ def check(path: Path) -> SealReport:
         bytes_of = _Sealed(file, export)
         seals = tuple(_checked(each, export, bytes_of) for each in export.seals)
     states = {seal.state for seal in seals}
-    worst: State = "broken" if "broken" in states else "unreadable" if "unreadable" in states else "intact"
+    worst: SealState = "broken" if "broken" in states else "unreadable" if "unreadable" in states else "intact"
     return SealReport(worst, len(seals), seals, export.remarks)
 
 
 def _checked(boxes: SealBoxes, export: ExportFile, bytes_of: _Sealed) -> Seal:
     start = next((each.at for each in reversed(export.starts) if each.seal == boxes.number), None)
 
-    def seal(state: State, reason: str, signer: Signer | None = None, algorithm: str = "") -> Seal:
+    def seal(state: SealState, reason: str, signer: Signer | None = None, algorithm: str = "") -> Seal:
         return Seal(boxes.number, state, reason, signer, algorithm, boxes.words, start)
 
     if boxes.sibo is None or not 0 < boxes.sibo.end - boxes.sibo.body <= LONGEST_SIGNATURE:
@@ -143,7 +141,7 @@ def _checked(boxes: SealBoxes, export: ExportFile, bytes_of: _Sealed) -> Seal:
 
 def _verdict(
     boxes: SealBoxes, bytes_of: _Sealed, algorithm: algorithms.Algorithm, key: PublicKeyTypes
-) -> tuple[State, str]:
+) -> tuple[SealState, str]:
     signature = bytes_of.signature(boxes)
 
     def holds(end: int | None, chosen: algorithms.Algorithm) -> bool:

@@ -27,9 +27,9 @@ from casino.ledger.errors import ConcurrencyConflict
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
+from disputes.case.kept import Stage
 from disputes.case.state import Case
 from disputes.rows.models import Case as CaseRow
-from disputes.rows.models import StageChoice
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance.execution import service
 from surveillance.record import facts as f
@@ -234,7 +234,7 @@ def settle_all(property_code: str, *, now: datetime) -> int:
     took. Each by itself: what somebody else settles meanwhile is left to them."""
     owner = Property.objects.get(code=property_code)
     rows = CaseRow.objects.filter(property=owner)
-    live = rows.exclude(stage=StageChoice.CLOSED) | rows.filter(retained_until__gt=now)
+    live = rows.exclude(stage=Stage.CLOSED) | rows.filter(retained_until__gt=now)
     numbers = set(live.values_list("number", flat=True))
     held = Hold.objects.filter(property=owner, cause="case", released_at=None)
     numbers |= {subject.partition("/")[2] for subject in held.values_list("subject", flat=True)}

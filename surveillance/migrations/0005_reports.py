@@ -121,14 +121,14 @@ class Migration(migrations.Migration):
                         choices=[
                             ("round", "one round"),
                             ("case", "one case"),
-                            ("table", "table in an interval"),
-                            ("shoe", "shoe"),
-                            ("gaming_day", "gaming day"),
-                            ("month", "month"),
-                            ("player", "player reference"),
-                            ("game", "game"),
-                            ("finding", "type of finding"),
-                            ("clause", "clause"),
+                            ("table", "a table in an interval"),
+                            ("shoe", "a shoe"),
+                            ("gaming_day", "a gaming day"),
+                            ("month", "a month"),
+                            ("player", "a player reference"),
+                            ("game", "a game"),
+                            ("finding", "a type of finding"),
+                            ("clause", "a clause"),
                         ],
                         verbose_name="of",
                     ),
@@ -245,7 +245,12 @@ class Migration(migrations.Migration):
                 ("version", models.IntegerField(verbose_name="version")),
                 ("last_position", models.BigIntegerField(verbose_name="last position")),
                 ("code", models.TextField(verbose_name="code")),
-                ("every", models.TextField(choices=[("day", "gaming day"), ("month", "month")], verbose_name="every")),
+                (
+                    "every",
+                    models.TextField(
+                        choices=[("day", "each gaming day"), ("month", "each month")], verbose_name="every"
+                    ),
+                ),
                 ("begins", models.DateField(verbose_name="from gaming day")),
                 (
                     "games",

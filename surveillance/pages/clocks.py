@@ -26,7 +26,6 @@ from surveillance.clocks.plotting import HEIGHT, LEFT, WIDTH, Plot, plots
 from surveillance.pages.acting import permitted
 from surveillance.pages.kept import span
 from surveillance.record.commands import COMMANDS
-from surveillance.rows.choices import ClockHowChoice
 from surveillance.rows.clock_rows import MILLISECOND, RecorderClock, clock_from, clock_of
 from surveillance.rows.house import UNCERTAIN_MS
 from surveillance.rows.models import ClockReading, Recorder
@@ -333,7 +332,7 @@ def _line(row: ClockReading, fates: dict[str, tuple[str, str]], *, may_withdraw:
         shown_at=row.shown_at,
         ahead=ahead(row.offset_ms),
         within=span(row.uncertainty_ms),
-        how=str(ClockHowChoice(row.how).label),
+        how=row.get_how_display(),
         by=row.read_by,
         state=state,
         why=why,

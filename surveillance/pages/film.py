@@ -19,6 +19,7 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text, joined
 from surveillance.pages.kept import kept_of, span
 from surveillance.pages.sources import Source, sources
+from surveillance.record.fields import SHOWS
 from surveillance.record.parts import Why
 from surveillance.record.templates import filled
 from surveillance.rows.house import UNCERTAIN_MS
@@ -26,7 +27,6 @@ from surveillance.rows.timeline import Clip, Timeline
 
 _WORDS: Final = Catalogue(__file__)
 
-SHOWS: Final = _WORDS.table("shows")
 SPEEDS: Final = ((0.1, "0.1×"), (0.25, "¼×"), (0.5, "½×"), (1, "1×"), (2, "2×"), (4, "4×"))
 MOST_UNREAD: Final = _WORDS.text("most-unread")
 

@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from casino.core.messages import Catalogue
 from casino.core.text import Text, figure, shaped
 from casino.ledger.models import Property
+from surveillance.rows.choices import SUBJECTS
 from surveillance.rows.clock_rows import clock_of
 from surveillance.rows.models import Frame, Link, Recording
 from surveillance.rows.timeline import Timeline
@@ -63,9 +64,6 @@ def frame_row(frame: Frame, recording: Recording) -> KeptRow:
         at = clock_of(recording.camera.recorder_id).server_time(shown)[0]
     name = recording.camera.name if recording.camera is not None else recording.code
     return KeptRow(MARK, name, at, recording.property.zone, NOTHING, frame.marked_by, frame.sha256)
-
-
-SUBJECTS = _WORDS.table("subjects")
 
 
 def link_row(link: Link, owner: Property) -> KeptRow:

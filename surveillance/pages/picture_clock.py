@@ -9,7 +9,7 @@ recording begins by that clock, and, where a frame's server time is known, a rea
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, get_args
 from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
@@ -28,6 +28,7 @@ from games.engine.replay import moment_of
 from games.rows.models import Round
 from surveillance.clocks import ocr
 from surveillance.clocks.parsing import ORDERS
+from surveillance.clocks.pictures import Step
 from surveillance.files import picture_clock, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.pages.acting import FILM, carried_out, officer, permitted, the_officer
@@ -91,7 +92,7 @@ def _do(request: HttpRequest, row: Recording, at_ms: int, by: Any) -> None:
         if place["left"] + place["width"] > row.width or place["top"] + place["height"] > row.height:
             raise Problem("ocr_rectangle", "rectangle")
         carried_out(request, owner.code, row.camera.code, ConfirmClockArea(**place), command_id)
-    elif step in ("propose", "read"):
+    elif step in get_args(Step):
         more = {name: said.get(name, "")[:40] for name in ("zone", "order")}
         picture_clock.ask(row, step, at_ms=at_ms, command_id=command_id, by=by, now=clock(), **more)
     elif step == "take":
@@ -124,7 +125,7 @@ def _take(request: HttpRequest, row: Recording, command_id: UUID) -> None:
 
 def _context(request: HttpRequest, row: Recording, at_ms: int) -> dict[str, Any]:
     owner = row.property
-    proposed, read = (picture_clock.latest(owner, row.code, step) for step in ("propose", "read"))
+    proposed, read = (picture_clock.latest(owner, row.code, step) for step in get_args(Step))
     area = row.camera.clock_area if row.camera is not None else None
     proposals = proposed.result.get("proposals", []) if proposed is not None else []
     first = proposals[0]["area"] if proposals else None
@@ -247,7 +248,7 @@ def state_view(request: HttpRequest, key: int) -> HttpResponse:
     row = _row(request, key)
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
-    jobs = (picture_clock.latest(row.property, row.code, step) for step in ("propose", "read"))
+    jobs = (picture_clock.latest(row.property, row.code, step) for step in get_args(Step))
     busy = any(picture_clock.is_waiting(job) for job in jobs)
     return HttpResponse("busy" if busy else "done", content_type="text/plain")
 

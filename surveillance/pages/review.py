@@ -31,20 +31,22 @@ from casino.database.together import fetch
 from disputes.admin.inbox import may_open
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
-from games.admin.filters import said
+from games.admin.filters import in_words, said
 from games.admin.queue import Entry, Said, back, by_script, progress
 from games.commands import resting
 from games.commands.execution import execute
 from games.commands.finding_service import DismissFinding, is_done
+from games.engine.judgement import Severity
 from games.facts.findings import may_dismiss
 from games.pages.round import stored_finding
 from games.rows.models import Finding, FindingStatus, Round
+from games.words import shared
 from surveillance.pages.acting import QUEUE, body, carried_out, officer, permitted, the_officer, told
 from surveillance.pages.player import film_of, page
+from surveillance.record.fields import VERDICTS
 from surveillance.record.journal import LookAtRound, ReviewFinding
 from surveillance.record.parts import Verdict
 from surveillance.rows import in_order
-from surveillance.rows.choices import VerdictChoice
 from surveillance.rows.log_records import Review, SpotCheck
 
 MOST: Final = 500
@@ -83,7 +85,7 @@ def queue_view(request: HttpRequest) -> HttpResponse:
     """The day's findings; of money alone unless all are asked for."""
     day = _day(request)
     severity = request.GET.get("severity", "money")
-    severity = severity if severity in ("money", "procedure", "remark", "all") else "money"
+    severity = severity if severity in (*Severity, "all") else "money"
     rows, waiting = _first(in_order.findings(day, severity))
     entries = [
         Entry(
@@ -100,12 +102,7 @@ def queue_view(request: HttpRequest) -> HttpResponse:
         "day": day,
         "days": list(days.values_list("round__gaming_day", flat=True).distinct()[:14]),
         "severity": severity,
-        "severities": [
-            ("money", _("Money")),
-            ("procedure", _("Procedure")),
-            ("remark", _("Remarks")),
-            ("all", _("All")),
-        ],
+        "severities": [*in_words(shared.SEVERITIES), ("all", _("All"))],
         **progress(entries),
         "waiting": waiting,
         "left": waiting - len(entries),
@@ -144,7 +141,7 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
         "needs_two": person is not None and resting.needs_two(clock(), person, row),
         "case_address": case,
         "link_subject": f"finding:{row.pk}",
-        "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews],
+        "said_before": [(each.get_verdict_display(), each) for each in reviews],
         "cases": cases,
     }
     return TemplateResponse(request, "surveillance/review/item.html", context)
@@ -173,7 +170,7 @@ def verdict_view(request: HttpRequest, key: int) -> Said:
         stream=row.stream, identity=row.identity, verdict=asked.verdict, note=asked.note.strip() or None
     )
     carried_out(request, row.property.code, None, command, asked.command_id)
-    return Said(_("Recorded: %(verdict)s.") % {"verdict": VerdictChoice(asked.verdict).label})
+    return Said(_("Recorded: %(verdict)s.") % {"verdict": said(VERDICTS[asked.verdict])})
 
 
 @permitted(QUEUE)
@@ -248,7 +245,7 @@ def check_item_view(request: HttpRequest, key: int, round_key: int) -> HttpRespo
         if officer(request, check.property.code)
         else "",
         "link_subject": "round",
-        "looked": VerdictChoice(looked).label if looked in VerdictChoice.values else "",
+        "looked": said(VERDICTS[looked]) if looked else "",
     }
     return TemplateResponse(request, "surveillance/review/item.html", context)
 
@@ -263,7 +260,7 @@ def look_view(request: HttpRequest, key: int, round_key: int) -> Said:
     asked: Seen = body(request, Seen)
     command = LookAtRound(round=row.stream, verdict=asked.verdict, note=asked.note.strip() or None)
     carried_out(request, check.property.code, check.code, command, asked.command_id)
-    return Said(_("Recorded: %(verdict)s.") % {"verdict": VerdictChoice(asked.verdict).label})
+    return Said(_("Recorded: %(verdict)s.") % {"verdict": said(VERDICTS[asked.verdict])})
 
 
 def _check(key: int) -> SpotCheck:

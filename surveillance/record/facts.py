@@ -23,6 +23,7 @@ import msgspec
 from casino.core.events import Fact
 from casino.core.sealed import Sealed
 from games.engine.facts import Code, Person
+from surveillance.clocks import How
 from surveillance.record.change_facts import ChangeAsked, ChangeConfirmed, ChangeDeclined, HoldReached, RecordingLocked
 from surveillance.record.journal_facts import (
     FindingReviewed,
@@ -41,12 +42,12 @@ from surveillance.record.parts import (
     Bytes,
     Cause,
     Channel,
-    ClockHow,
     Digest,
     Fetched,
     FileOf,
     GapKind,
     KnownBy,
+    Leaving,
     Media,
     Millis,
     Name,
@@ -135,7 +136,7 @@ class ClockRead(Fact, frozen=True):
     ``marked`` and ``read``, from which recording and where in it; ``event`` is the one that the frame shows."""
 
     reading: Code
-    how: ClockHow
+    how: How
     server_at: datetime
     shown_at: datetime
     uncertainty_ms: Millis
@@ -337,7 +338,7 @@ class LeaveAsked(Fact, frozen=True):
     """A person asked for a sealed export or a copy for somebody, and why; what comes of it is correlated with this
     event. It is what they sign: the work itself is done later."""
 
-    what: Literal["export", "copy"]
+    what: Leaving
     from_ms: Millis
     to_ms: Millis
     asked_by: Person
@@ -348,8 +349,7 @@ class LeaveAsked(Fact, frozen=True):
 
 @recorded("recording.exported")
 class RecordingExported(Fact, frozen=True):
-    """A stretch left as a sealed file: what was asked for, what was cut (key frames before and after), its hash, and by
-    which certificate it is sealed."""
+    """A stretch left as a sealed file: what was asked for, what was cut (key frames before and after), by which key."""
 
     export: Code
     asked_from_ms: Millis

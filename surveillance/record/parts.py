@@ -16,22 +16,20 @@ from casino.core.naming import LETTERED
 from casino.core.posts import RoleCode
 from casino.core.signed_form import OPEN
 from games.engine.facts import Code
+from surveillance.film import SealState
 
 RecorderKind = Literal["onvif", "link", "files"]
 """``onvif``: replay over RTSP; ``link``: an address opens the maker's own client; ``files``: film comes by hand."""
 Shows = Literal["table", "layout", "wheel", "shoe", "dice", "chip_tray", "pit"]
-ClockHow = Literal["compared", "marked", "read"]
-"""``compared``: a person read the shown clock beside the server's; ``marked``: "this frame is that event"; ``read``:
-from the clock burnt into the picture."""
 ArrivedHow = Literal["upload", "folder", "fetched", "simulated"]
 KnownBy = Literal["seal", "container", "recorder", "person"]
 """What says when the film begins: its sealed start time, its container, the recorder that was asked, or a person."""
-SealState = Literal["intact", "broken", "unreadable"]
 Why = Literal["case", "finding", "round", "spot_check", "incident", "upkeep", "ahead"]
 """``ahead``: handed out before anybody looked, since the review queue loads its next matter out of sight."""
 SubjectKind = Literal["round", "event", "case", "finding", "request", "incident"]
 Cause = Literal["case", "finding", "person", "incident"]
 Verdict = Literal["as_recorded", "otherwise", "not_visible"]
+Leaving = Literal["export", "copy"]
 GapKind = Literal["no_camera", "no_recording"]
 IncidentKind = Literal["cheating", "theft", "dispute", "procedure", "medical", "disturbance", "banned_person", "other"]
 Disposition = Literal["open", "observed", "reported", "police", "unfounded", "closed"]

@@ -6,7 +6,7 @@ addresses alone. Proved by ``tests/surveillance/reports/test_api.py``.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 from uuid import UUID, uuid4
 
 import msgspec
@@ -25,7 +25,7 @@ from disputes.rows.actor import actor_of
 from games.api.base import ApiView, answer, language
 from games.api.commands import read_object
 from games.api.read import MOST, PAGE, house_of, read_query
-from surveillance.bundle.selection import ABOUT, Selection
+from surveillance.bundle.selection import ABOUT, Papers, Selection
 from surveillance.files import report_keys as keys
 from surveillance.files.models import JobState
 from surveillance.reports import asking, choosing, keeping, scope, showing
@@ -61,7 +61,7 @@ class SelectionIn(serializers.Serializer):
     games = serializers.ListField(child=serializers.CharField(), required=False)
     tables = serializers.ListField(child=serializers.CharField(), required=False)
     papers = serializers.ChoiceField(
-        choices=["vi", "en", "none"],
+        choices=get_args(Papers),
         required=False,
         help_text="The report for people as PDF in one language, or none; without this field in both.",
     )

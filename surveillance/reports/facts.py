@@ -28,6 +28,9 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 What = Annotated[str, msgspec.Meta(pattern=r"^(bundle|paper-(vi|en)(-([2-9]|1[0-9]|20))?)$(?!\n)")]
 """The files of a report: the bundle, and the report for people in each language, whose further parts are numbered."""
 Every = Literal["day", "month"]
+EVERY: Final = _WORDS.table("every")
+AFTER: Final = _WORDS.table("after")
+"""When a recurring report is made: in a sentence, and where it is chosen."""
 Route = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9:_.-]+$(?!\n)")]
 About = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 

@@ -17,11 +17,13 @@ from django.utils.translation import gettext as _
 from casino.commands.fields import MomentField, unsaid
 from casino.console.theme import Textarea, TextInput
 from casino.ledger.models import Property
+from casino.site.choices import choices_of
 from disputes.rows.visibility import Seeing
 from games import words
 from games.catalogue import CODES, GAMES
 from games.rows.models import Table
 from surveillance.bundle.selection import NARROWS, NEEDS, Selection
+from surveillance.reports.facts import AFTER, Every
 from surveillance.reports.lookers import Reads
 from surveillance.reports.scope import WITH_CLIPS
 
@@ -164,7 +166,7 @@ class PlanForm(forms.Form):
     command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     every = forms.ChoiceField(
         label=gettext_lazy("How often"),
-        choices=(("day", gettext_lazy("After each gaming day")), ("month", gettext_lazy("After each month"))),
+        choices=choices_of(Every, AFTER),
         widget=forms.Select(attrs=INPUT),
     )
     begins = forms.DateField(

@@ -12,20 +12,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import OfHouse, Property
+from casino.site.choices import choices_of, small
+from surveillance.bundle.selection import ABOUT, About
+from surveillance.reports.facts import EVERY, Every
 from surveillance.rows.base import OfStream
-
-
-class AboutChoice(models.TextChoices):
-    ROUND = "round", _("one round")
-    CASE = "case", _("one case")
-    TABLE = "table", _("table in an interval")
-    SHOE = "shoe", _("shoe")
-    GAMING_DAY = "gaming_day", _("gaming day")
-    MONTH = "month", _("month")
-    PLAYER = "player", _("player reference")
-    GAME = "game", _("game")
-    FINDING = "finding", _("type of finding")
-    CLAUSE = "clause", _("clause")
 
 
 class ReportState(models.TextChoices):
@@ -40,7 +30,7 @@ class Report(OfStream):
     """One report."""
 
     code = models.TextField(_("code"))
-    about = models.TextField(_("of"), choices=AboutChoice.choices)
+    about = models.TextField(_("of"), choices=choices_of(About, small(ABOUT)))
     selection = models.JSONField(_("selection"))
     games = ArrayField(models.TextField(), verbose_name=_("games"), default=list)
     tables = ArrayField(models.TextField(), verbose_name=_("tables"), default=list)
@@ -81,7 +71,7 @@ class ReportPlan(OfStream):
     """A report that comes anew each gaming day or month."""
 
     code = models.TextField(_("code"))
-    every = models.TextField(_("every"), choices=(("day", _("gaming day")), ("month", _("month"))))
+    every = models.TextField(_("every"), choices=choices_of(Every, EVERY))
     begins = models.DateField(_("from gaming day"))
     games = ArrayField(models.TextField(), verbose_name=_("games"), default=list)
     tables = ArrayField(models.TextField(), verbose_name=_("tables"), default=list)

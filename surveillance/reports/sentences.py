@@ -37,7 +37,6 @@ def _page(name: str) -> Text:
     return Text(called, called) if room == "admin" else _WORDS.text("api-called", called=called)
 
 
-EVERY: Final = _WORDS.table("every")
 WHAT: Final = _WORDS.table("what")
 
 
@@ -77,7 +76,7 @@ def told(fact: Any, _currency: str = "") -> Text:
     elif isinstance(fact, f.ReportDeleted) and fact.rule == "term_ended":
         parts.append(_WORDS.text("the-term-of-a-film"))
     elif isinstance(fact, f.PlanMade):
-        every = EVERY[fact.every]
+        every = f.EVERY[fact.every]
         parts.append(every.capital().turned("{}.".format))
     elif isinstance(fact, f.Looked):
         parts.append(shaped("{page}{about}.", page=_page(fact.page), about=f" {fact.about or ''}".rstrip()))

@@ -1,48 +1,38 @@
-"""The codes that stand in the rows of Surveillance, with their words.
+"""Which codes the columns of Surveillance hold, and what they are called.
 
-Proved by ``tests/surveillance/admin/test_pages.py``.
+Proved by ``tests/architecture/test_codes.py``.
 """
 
 from __future__ import annotations
 
+from typing import Final, Literal, get_type_hints
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from casino.core.messages import Catalogue
+from casino.site.choices import choices_of
+from surveillance.clocks import How
+from surveillance.record import facts as f
+from surveillance.record import fields, parts
 
-class RecorderKindChoice(models.TextChoices):
-    ONVIF = "onvif", _("replay over RTSP (ONVIF)")
-    LINK = "link", _("opens the maker's client")
-    FILES = "files", _("film comes by hand")
+_WORDS: Final = Catalogue(__file__)
 
+SUBJECTS: Final = _WORDS.table("subjects")
+HOWS: Final = _WORDS.table("hows")
 
-class ClockHowChoice(models.TextChoices):
-    COMPARED = "compared", _("compared by a person")
-    MARKED = "marked", _("frame shows an event")
-    READ = "read", _("read from the picture")
-    SET = "set", _("the clock was set")
-
-
-class ArrivedHowChoice(models.TextChoices):
-    UPLOAD = "upload", _("uploaded")
-    FOLDER = "folder", _("from the watched folder")
-    FETCHED = "fetched", _("fetched from the recorder")
-    SIMULATED = "simulated", _("simulated")
-
-
-class KnownByChoice(models.TextChoices):
-    SEAL = "seal", _("its seal")
-    CONTAINER = "container", _("its container")
-    RECORDER = "recorder", _("the recorder")
-    PERSON = "person", _("a person")
-
-
-class SubjectKindChoice(models.TextChoices):
-    ROUND = "round", _("round")
-    EVENT = "event", _("event")
-    CASE = "case", _("case")
-    FINDING = "finding", _("finding")
-    REQUEST = "request", _("request")
-    INCIDENT = "incident", _("incident")
+RECORDER_KINDS: Final = choices_of(parts.RecorderKind, fields.KINDS)
+CLOCK_HOWS: Final = choices_of(Literal[How, "set"], _WORDS.table("clocks"))
+ARRIVED_HOWS: Final = choices_of(parts.ArrivedHow, HOWS)
+KNOWN_BY: Final = choices_of(parts.KnownBy, _WORDS.table("known"))
+SUBJECT_KINDS: Final = choices_of(parts.SubjectKind, SUBJECTS)
+CAUSES: Final = choices_of(parts.Cause, _WORDS.table("causes"))
+RELEASE_RULES: Final = choices_of(get_type_hints(f.HoldReleased)["rule"], _WORDS.table("released"))
+GAP_KINDS: Final = choices_of(parts.GapKind, _WORDS.table("gaps"))
+GAP_ENDINGS: Final = choices_of(get_type_hints(f.GapClosed)["because"], _WORDS.table("closed"))
+INCIDENT_KINDS: Final = choices_of(parts.IncidentKind, fields.INCIDENTS)
+DISPOSITIONS: Final = choices_of(parts.Disposition, fields.DISPOSITIONS)
+VERDICTS: Final = choices_of(parts.Verdict, fields.VERDICTS)
 
 
 class RequestStatus(models.TextChoices):
@@ -55,54 +45,3 @@ class RequestStatus(models.TextChoices):
 
 REQUEST_WAITS = (RequestStatus.OPEN, RequestStatus.ACKNOWLEDGED)
 """Requests that Surveillance still has to answer."""
-
-
-class CauseChoice(models.TextChoices):
-    CASE = "case", _("case")
-    FINDING = "finding", _("finding")
-    PERSON = "person", _("a person")
-    INCIDENT = "incident", _("incident")
-
-
-class ReleaseRule(models.TextChoices):
-    CASE_TERM_ENDED = "case_term_ended", _("the case's term ended")
-    ROUND_LEFT_CASE = "round_left_case", _("the round left the case")
-    PERSON = "person", _("a person")
-    INCIDENT_TERM_ENDED = "incident_term_ended", _("the incident's term ended")
-
-
-class GapKindChoice(models.TextChoices):
-    NO_CAMERA = "no_camera", _("no camera covered the table")
-    NO_RECORDING = "no_recording", _("a recording is missing")
-
-
-class GapEnding(models.TextChoices):
-    COVERED = "covered", _("covered")
-    RECORDING_CAME = "recording_came", _("the recording came")
-    EXPLAINED = "explained", _("explained")
-
-
-class IncidentKindChoice(models.TextChoices):
-    CHEATING = "cheating", _("cheating")
-    THEFT = "theft", _("theft")
-    DISPUTE = "dispute", _("dispute")
-    PROCEDURE = "procedure", _("procedure")
-    MEDICAL = "medical", _("medical")
-    DISTURBANCE = "disturbance", _("disturbance")
-    BANNED_PERSON = "banned_person", _("banned person")
-    OTHER = "other", _("other")
-
-
-class DispositionChoice(models.TextChoices):
-    OPEN = "open", _("open")
-    OBSERVED = "observed", _("observed")
-    REPORTED = "reported", _("reported")
-    POLICE = "police", _("handed to the police")
-    UNFOUNDED = "unfounded", _("unfounded")
-    CLOSED = "closed", _("closed")
-
-
-class VerdictChoice(models.TextChoices):
-    AS_RECORDED = "as_recorded", _("as recorded")
-    OTHERWISE = "otherwise", _("otherwise")
-    NOT_VISIBLE = "not_visible", _("cannot be seen")

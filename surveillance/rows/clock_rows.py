@@ -16,14 +16,13 @@ from typing import Final, cast
 import msgspec
 
 from casino.database import together
-from surveillance.clocks import offsets
+from surveillance.clocks import How, offsets
 from surveillance.clocks.offsets import (
     EARLIEST_MS,
     LATEST_MS,
     MOST_READINGS,
     MOST_UNCERTAIN_MS,
     Converted,
-    How,
     Reading,
 )
 from surveillance.rows.house import UNREAD_CLOCK

@@ -7,19 +7,11 @@ by ``tests/surveillance/player/test_pages.py``.
 from __future__ import annotations
 
 from datetime import date
-from typing import Final
 
-from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.db.models import F, QuerySet
 from django.db.models.functions import Abs
 
-from games.rows.models import STANDING, Finding, FindingStatus
-
-GRAVITY: Final = Case(
-    When(severity="money", then=Value(0)),
-    When(severity="procedure", then=Value(1)),
-    default=Value(2),
-    output_field=IntegerField(),
-)
+from games.rows.models import STANDING, WORST_FIRST, Finding, FindingStatus
 
 
 def newest_day() -> date | None:
@@ -33,5 +25,5 @@ def findings(day: date | None, severity: str = "all") -> QuerySet[Finding]:
     rows = Finding.objects.filter(round__gaming_day=day).exclude(status=FindingStatus.SUPERSEDED)
     if severity != "all":
         rows = rows.filter(severity=severity)
-    order = (GRAVITY, Abs("amount_minor").desc(), F("round__moment").asc(), "pk")
+    order = (WORST_FIRST, Abs("amount_minor").desc(), F("round__moment").asc(), "pk")
     return rows.select_related("round", "property").order_by(*order)

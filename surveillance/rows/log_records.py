@@ -11,19 +11,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import Property
+from surveillance.rows import choices
 from surveillance.rows.base import OfStream
-from surveillance.rows.choices import DispositionChoice, IncidentKindChoice, VerdictChoice
 
 
 class Incident(OfStream):
     """An entry of the log of Surveillance, in codes; its words and persons are sealed."""
 
     number = models.TextField(_("incident"))
-    kind = models.TextField(_("kind"), choices=IncidentKindChoice.choices)
+    kind = models.TextField(_("kind"), choices=choices.INCIDENT_KINDS)
     happened_at = models.DateTimeField(_("happened at"))
     table = models.TextField(_("table"), blank=True)
     place = models.TextField(_("place"), blank=True)
-    disposition = models.TextField(_("disposition"), choices=DispositionChoice.choices)
+    disposition = models.TextField(_("disposition"), choices=choices.DISPOSITIONS)
     persons = ArrayField(models.TextField(), verbose_name=_("persons"), default=list)
     erased = ArrayField(models.TextField(), verbose_name=_("erased"), default=list)
     subjects = ArrayField(models.TextField(), verbose_name=_("about"), default=list)
@@ -55,7 +55,7 @@ class Review(OfStream):
     code = models.TextField(_("review"))
     subject_stream = models.TextField(_("stream"))
     identity = models.TextField(_("finding"))
-    verdict = models.TextField(_("seen"), choices=VerdictChoice.choices)
+    verdict = models.TextField(_("seen"), choices=choices.VERDICTS)
     links = ArrayField(models.TextField(), verbose_name=_("links"), default=list)
     reviewed_by = models.TextField(_("reviewed by"))
     reviewed_at = models.DateTimeField(_("reviewed at"))

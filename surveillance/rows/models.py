@@ -20,20 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.ledger.grams import search_index
 from surveillance.record.errors import unplayable
 from surveillance.record.parts import Stretch, Unplayable, shown_at
+from surveillance.rows import choices
 from surveillance.rows.base import OfStream, to
-from surveillance.rows.choices import (
-    REQUEST_WAITS,
-    ArrivedHowChoice,
-    CauseChoice,
-    ClockHowChoice,
-    GapEnding,
-    GapKindChoice,
-    KnownByChoice,
-    RecorderKindChoice,
-    ReleaseRule,
-    RequestStatus,
-    SubjectKindChoice,
-)
 
 
 class Recorder(OfStream):
@@ -41,7 +29,7 @@ class Recorder(OfStream):
 
     code = models.TextField(_("code"))
     name = models.TextField(_("name"))
-    kind = models.TextField(_("kind"), choices=RecorderKindChoice.choices)
+    kind = models.TextField(_("kind"), choices=choices.RECORDER_KINDS)
     address = models.TextField(_("address"), blank=True)
     link = models.TextField(_("link to the maker's client"), blank=True)
     has_credentials = models.BooleanField(_("has credentials"), default=False)
@@ -67,7 +55,7 @@ class ClockReading(OfStream):
 
     recorder = to("surveillance.Recorder", _("recorder"), "readings")
     reading = models.TextField(_("reading"))
-    how = models.TextField(_("how"), choices=ClockHowChoice.choices)
+    how = models.TextField(_("how"), choices=choices.CLOCK_HOWS)
     server_at = models.DateTimeField(_("server's clock"))
     shown_at = models.DateTimeField(_("shown clock"), null=True)
     uncertainty_ms = models.BigIntegerField(_("uncertainty (ms)"))
@@ -158,7 +146,7 @@ class Recording(OfStream):
     narrowed_as: ClassVar = "recording"
 
     code = models.TextField(_("recording"))
-    how = models.TextField(_("came by"), choices=ArrivedHowChoice.choices)
+    how = models.TextField(_("came by"), choices=choices.ARRIVED_HOWS)
     name = models.TextField(_("file name"))
     size_bytes = models.BigIntegerField(_("size"))
     sha256 = models.TextField(_("SHA-256"))
@@ -178,7 +166,7 @@ class Recording(OfStream):
     camera = to("surveillance.Camera", _("camera"), "recordings", null=True)
     shown_from = models.DateTimeField(_("begins (recorder's clock)"), null=True)
     shown_to = models.DateTimeField(_("ends (recorder's clock)"), null=True)
-    known_by = models.TextField(_("known by"), choices=KnownByChoice.choices, blank=True)
+    known_by = models.TextField(_("known by"), choices=choices.KNOWN_BY, blank=True)
     keep_until = models.DateTimeField(_("term"))
     arrived_at = models.DateTimeField(_("arrived at"))
     arrived_by = models.TextField(_("arrived by"), blank=True)
@@ -256,7 +244,7 @@ class Link(OfStream):
     request of a case names both. ``case`` is the number of the case, wherever a link leads to one."""
 
     code = models.TextField(_("link"))
-    subject_kind = models.TextField(_("about"), choices=SubjectKindChoice.choices)
+    subject_kind = models.TextField(_("about"), choices=choices.SUBJECT_KINDS)
     subject_stream = models.TextField(_("stream"))
     event = models.UUIDField(_("event"), null=True)
     identity = models.TextField(_("finding"), blank=True)
@@ -299,7 +287,7 @@ class Request(OfStream):
     code = models.TextField(_("code"))
     case = models.TextField(_("case"), blank=True)
     request = models.TextField(_("request"), blank=True)
-    subject_kind = models.TextField(_("about"), choices=SubjectKindChoice.choices)
+    subject_kind = models.TextField(_("about"), choices=choices.SUBJECT_KINDS)
     subject_stream = models.TextField(_("stream"), blank=True)
     identity = models.TextField(_("finding"), blank=True)
     table = models.TextField(_("table"))
@@ -309,7 +297,7 @@ class Request(OfStream):
     asked_by = models.TextField(_("asked by"))
     asked_at = models.DateTimeField(_("asked at"))
     due_at = models.DateTimeField(_("due"), null=True)
-    status = models.TextField(_("status"), choices=RequestStatus.choices)
+    status = models.TextField(_("status"), choices=choices.RequestStatus.choices)
     acknowledged_by = models.TextField(_("acknowledged by"), blank=True)
     acknowledged_at = models.DateTimeField(_("acknowledged at"), null=True)
     answered_by = models.TextField(_("answered by"), blank=True)
@@ -333,7 +321,7 @@ class Request(OfStream):
 
     @property
     def waits(self) -> bool:
-        return self.status in REQUEST_WAITS
+        return self.status in choices.REQUEST_WAITS
 
 
 class Hold(OfStream):
@@ -345,13 +333,13 @@ class Hold(OfStream):
     recording = models.TextField(_("recording"), blank=True)
     begins_at = models.DateTimeField(_("from"))
     ends_at = models.DateTimeField(_("to"))
-    cause = models.TextField(_("cause"), choices=CauseChoice.choices)
+    cause = models.TextField(_("cause"), choices=choices.CAUSES)
     subject = models.TextField(_("because of"), blank=True)
     placed_by = models.TextField(_("placed by"), blank=True)
     placed_at = models.DateTimeField(_("placed at"))
     released_at = models.DateTimeField(_("released at"), null=True)
     released_by = models.TextField(_("released by"), blank=True)
-    release_rule = models.TextField(_("released by rule"), choices=ReleaseRule.choices, blank=True)
+    release_rule = models.TextField(_("released by rule"), choices=choices.RELEASE_RULES, blank=True)
 
     class Meta:
         db_table = "surveillance_hold"
@@ -419,14 +407,14 @@ class Gap(OfStream):
 
     table = models.TextField(_("table"))
     gap = models.TextField(_("gap"))
-    kind = models.TextField(_("kind"), choices=GapKindChoice.choices)
+    kind = models.TextField(_("kind"), choices=choices.GAP_KINDS)
     begins_at = models.DateTimeField(_("from"))
     ends_at = models.DateTimeField(_("to"))
     camera = to("surveillance.Camera", _("camera"), null=True)
     found_at = models.DateTimeField(_("found at"))
     closed_at = models.DateTimeField(_("closed at"), null=True)
     closed_by = models.TextField(_("closed by"), blank=True)
-    ending = models.TextField(_("closed because"), choices=GapEnding.choices, blank=True)
+    ending = models.TextField(_("closed because"), choices=choices.GAP_ENDINGS, blank=True)
 
     class Meta:
         db_table = "surveillance_gap"

@@ -23,8 +23,6 @@ from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance.record import facts as f
 from surveillance.record import state
-from surveillance.rows import log_records
-from surveillance.rows import models as tables
 from surveillance.rows import streams as rows
 from surveillance.rows.keeping import Keeping
 
@@ -42,21 +40,7 @@ OF_CASES: Final = frozenset(
 )
 """What a case says of its requests."""
 TYPES: Final = frozenset(f.NAMES.values()) | OF_CASES
-MODELS: Final = (
-    *(tables.Recorder, tables.ClockReading, tables.Camera, tables.Coverage, tables.Recording, tables.Frame),
-    *(
-        tables.Link,
-        tables.Request,
-        tables.Hold,
-        tables.Held,
-        tables.HeldChange,
-        tables.Gap,
-        log_records.Incident,
-        log_records.Review,
-        log_records.SpotCheck,
-        log_records.ShiftReport,
-    ),
-)
+MODELS: Final = tuple(dict.fromkeys(each.model for each in rows.ROWS))
 """In the order in which one refers to another."""
 
 
@@ -103,7 +87,7 @@ class Projector:
         owner = Property.objects.get(code=self.property_code)
         folded = self._folded(events, position)
         for model in MODELS:
-            _write(model, [row for stream in folded for row in rows.ROWS[model](stream, owner)])
+            _write(model, [row for stream in folded for row in rows.rows_of(model, stream, owner)])
         Keeping(owner, position).after(folded)
 
     def _folded(self, events: Iterable[RecordedEvent], position: int) -> list[state.Stream | rows.Asked]:

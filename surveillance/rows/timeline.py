@@ -10,7 +10,7 @@ that came out of a buffer later lies on the layout when it was put down. Proved 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
@@ -23,6 +23,7 @@ from casino.core.text import Text
 from casino.database import together
 from casino.ledger.models import Property
 from games.catalogue import carries
+from games.engine.judgement import Severity
 from games.engine.replay import Replay, moment_of
 from games.pages import facts
 from games.pages.round import FindingRow, RoundPage, load
@@ -38,7 +39,7 @@ AROUND: Final = timedelta(seconds=10)
 """What is shown before the first fact and after the last."""
 LONGEST: Final = timedelta(minutes=30)
 """What happens to a round later than this after its first fact (a correction, a ruling) is on no film of it."""
-ORDER: Final[Mapping[str, int]] = {"money": 0, "procedure": 1, "remark": 2}
+ORDER: Final = tuple(Severity)
 
 State = Literal["here", "deleted", "recorder_only", "nothing"]
 """``recorder_only``: only the recorder may have it; ``nothing``: film comes by hand there, and none came."""
@@ -165,7 +166,7 @@ def of_round(row: Round, *, language: str) -> Timeline:
 
 def _gravity(finding: FindingRow) -> tuple[int, int]:
     """Money first, the highest amount first: as the review queue takes them."""
-    return ORDER.get(finding.severity, 3), -abs(finding.amount_minor)
+    return ORDER.index(finding.severity), -abs(finding.amount_minor)
 
 
 def of_table(owner: Property, table: str, begins_at: datetime, ends_at: datetime) -> Timeline:

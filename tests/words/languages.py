@@ -7,9 +7,9 @@ import ast
 import re
 import unicodedata
 from functools import cache
-from typing import Final
+from typing import Final, get_args
 
-from games.ingest.models import Device
+from games.engine.device import DeviceKind
 from games.simulate import staff
 from tests.admin.messages import ROOT
 from tests.words.crawl import Said
@@ -95,7 +95,7 @@ def typed() -> tuple[str, ...]:
 
 @cache
 def _quoted() -> re.Pattern[str]:
-    kinds = "|".join(kind.replace("_", " ") for kind in Device.Kind.values)
+    kinds = "|".join(kind.replace("_", " ") for kind in get_args(DeviceKind))
     return re.compile("|".join([*map(re.escape, typed()), rf"[A-Z]{{2}}\d\d (?:{kinds})"]))
 
 

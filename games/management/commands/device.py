@@ -3,7 +3,7 @@ and, for keys and demands, docs/origin.md."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from casino.accounts.given_by import add_by, given, holding
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from games.engine.device import DeviceKind
 from games.ingest import devices
 from games.ingest.gaps import rebuild_progress
 from games.ingest.models import Device
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         add = actions.add_parser("add", help="Register a device. Its token is shown once.")
         add.add_argument("code")
         add.add_argument("--name", default="")
-        add.add_argument("--kind", choices=Device.Kind.values, default="other")
+        add.add_argument("--kind", choices=get_args(DeviceKind), default="other")
         add.add_argument("--public-key", help="Raw Ed25519 key in base64; without it a token is made.")
         add.add_argument("--table", action="append", default=[], help="Bind it to this table; may be repeated.")
         bind = actions.add_parser("bind", help="Let a device send for a table.")

@@ -11,7 +11,7 @@ import msgspec
 
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import Post
-from casino.core.sealed import Sealed
+from casino.core.sealed import Scan, Sealed
 from casino.house.limits import limits_at
 from casino.house.state import HouseSettings
 from casino.house.sums import Act
@@ -73,7 +73,7 @@ class Admitted(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     size_bytes: int
     media_type: str = "application/pdf"
-    scan: f.Scan = "clean"
+    scan: Scan = "clean"
 
 
 class World:

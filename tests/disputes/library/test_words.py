@@ -6,14 +6,13 @@ from datetime import date
 
 from casino.vault.attachments import Admitted
 from disputes.library import facts as f
-from disputes.library.models import LibraryKind
 from disputes.library.words import CLAUSES, KINDS, LABELS
 from games import words
 from tests.disputes.library.conftest import DIRECTOR, MANAGER
 
 
 def test_each_kind_has_a_name_and_a_basis_of_8_4() -> None:
-    assert set(KINDS) == set(CLAUSES) == set(f.KINDS) == set(LibraryKind.values)
+    assert set(KINDS) == set(CLAUSES) == set(f.KINDS)
     assert set(LABELS) == set(f.FACTS)
 
 

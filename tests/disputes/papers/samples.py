@@ -10,18 +10,19 @@ import msgspec
 from pypdf import PdfReader
 
 from casino.core.text import Text
+from disputes.case.facts import PaperKind
 from disputes.papers import data as d
 from games.catalogue import shipped
 from games.engine.facts import Person
 
-KINDS: Final[tuple[d.PaperKind, ...]] = (
+KINDS: Final[tuple[PaperKind, ...]] = (
     "acknowledgement",
     "decision",
     "right_to_complain",
     "complaint_form",
     "complaint_decision",
 )
-AT_THE_TABLE: Final[tuple[d.PaperKind, ...]] = ("settlement", "receipt")
+AT_THE_TABLE: Final[tuple[PaperKind, ...]] = ("settlement", "receipt")
 """Of a case closed at the table."""
 LANGUAGES: Final[tuple[str, ...]] = ("vi", "en")
 
@@ -148,7 +149,7 @@ PAPER: Final = d.PaperData(
 )  # fmt: skip
 
 
-def paper(kind: d.PaperKind, language: str = "vi", **changes: Any) -> d.PaperData:
+def paper(kind: PaperKind, language: str = "vi", **changes: Any) -> d.PaperData:
     """The sample as a paper of this kind, with changes."""
     given: dict[str, Any] = {"kind": kind, "language": language}
     if kind == "complaint_form":

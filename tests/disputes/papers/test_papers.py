@@ -12,8 +12,9 @@ import pytest
 
 from casino.core.money import format_minor
 from casino.core.text import Text
+from disputes.case.facts import PaperKind
 from disputes.papers import words
-from disputes.papers.data import Addressee, PaperKind
+from disputes.papers.data import Addressee
 from disputes.papers.letter import BODIES, MissingPart, letter
 from disputes.papers.render import render
 from tests.disputes.papers.samples import AT_THE_TABLE, BOOK, KINDS, LANGUAGES, PAPER, pages, paper, read, squeezed

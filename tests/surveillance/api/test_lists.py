@@ -43,6 +43,10 @@ def test_every_list_answers_and_the_camera_is_asked_for(watch: Watch) -> None:
         answer = officer.get(f"{listing.name}/")
         assert answer.status_code == 200, (listing.name, answer.content)
         assert set(answer.json()) == {"rows", "next"}
+        for row in answer.json()["rows"]:
+            for name in {name for name in listing.asked if isinstance(row[name], str) and row[name]}:
+                assert row in officer.get(f"{listing.name}/", **{name: row[name]}).json()["rows"], (listing.name, name)
+    assert officer.get("holds/", recording="REC-1").json()["rows"] == [], "a hold names a recording by its code alone"
     assert officer.get("recordings/", camera="CAM-A").json()["rows"][0]["camera"] == "CAM-A"
     assert officer.get("recordings/", camera="CAM-B").json()["rows"] == []
     assert officer.get("recorders/").json()["rows"][0]["has_credentials"] is False

@@ -1,9 +1,3 @@
-kinds--wheel = Wheel
-kinds--shaker = Shaker
-kinds--shoe = Shoe
-kinds--pack = Pack
-kinds--hand = Dealer's hand
-
 counted--pocket = How often each pocket came
 counted--distance = How many pockets from this hand's spin before
 counted--face = How often each face came

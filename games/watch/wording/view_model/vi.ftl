@@ -1,9 +1,3 @@
-kinds--wheel = Bánh xe
-kinds--shaker = Bình lắc
-kinds--shoe = Hộp bài
-kinds--pack = Bộ bài
-kinds--hand = Tay Người Chia Bài
-
 counted--pocket = Mỗi số ra bao nhiêu lần
 counted--distance = Bóng dừng cách lần quay trước của tay này bao nhiêu ô
 counted--face = Mỗi mặt ra bao nhiêu lần

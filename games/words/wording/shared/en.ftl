@@ -6,6 +6,19 @@ outcomes--refused = Never accepted
 outcomes--awaiting = Awaiting a decision
 outcomes--pending = No result yet
 
+watched--wheel = Wheel
+watched--shaker = Shaker
+watched--shoe = Shoe
+watched--pack = Pack
+watched--hand = Dealer's hand
+
+devices--sensor = roulette sensor
+devices--tablet = dealer tablet
+devices--chip_reader = chip reader
+devices--shoe = card shoe
+devices--dice = dice input
+devices--other = other equipment
+
 severities--money = Money
 severities--procedure = Procedure
 severities--remark = Remark

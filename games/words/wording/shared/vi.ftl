@@ -6,6 +6,19 @@ outcomes--refused = Không được nhận
 outcomes--awaiting = Chờ quyết định
 outcomes--pending = Chưa có kết quả
 
+watched--wheel = Bánh xe
+watched--shaker = Bình lắc
+watched--shoe = Hộp bài
+watched--pack = Bộ bài
+watched--hand = Tay Người Chia Bài
+
+devices--sensor = cảm biến Cò Quay
+devices--tablet = máy tính bảng tại bàn
+devices--chip_reader = đầu đọc chip
+devices--shoe = hộp chia bài
+devices--dice = thiết bị nhập xúc xắc
+devices--other = thiết bị khác
+
 severities--money = Tiền
 severities--procedure = Quy trình
 severities--remark = Lưu ý

@@ -6,11 +6,6 @@ whys--incident = an incident
 whys--upkeep = upkeep
 whys--ahead = loaded ahead by the review queue, out of sight
 
-hows--upload = Uploaded
-hows--folder = From the watched folder
-hows--fetched = Fetched from the recorder
-hows--simulated = Simulated
-
 seals--intact = seal intact
 seals--broken = seal broken
 seals--unreadable = seal unreadable

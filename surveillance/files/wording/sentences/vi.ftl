@@ -6,11 +6,6 @@ whys--incident = sự việc
 whys--upkeep = quản lý bản ghi
 whys--ahead = hàng chờ tải trước, chưa ai xem
 
-hows--upload = Tải lên
-hows--folder = Lấy từ thư mục theo dõi
-hows--fetched = Lấy từ đầu ghi
-hows--simulated = Mô phỏng
-
 seals--intact = niêm phong nguyên vẹn
 seals--broken = niêm phong đã hỏng
 seals--unreadable = niêm phong không đọc được

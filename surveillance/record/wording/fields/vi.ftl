@@ -1,34 +1,34 @@
-shows--table = Cả bàn
-shows--layout = Mặt bàn
-shows--wheel = Vòng quay
-shows--shoe = Hộp bài
-shows--dice = Xí ngầu
-shows--chip_tray = Khay phỉnh
-shows--pit = Khu vực pit
+shows--table = cả bàn
+shows--layout = mặt bàn cược
+shows--wheel = vòng quay
+shows--shoe = hộp bài
+shows--dice = xúc xắc
+shows--chip_tray = khay chip
+shows--pit = cả khu
 
-kinds--onvif = Phát lại qua RTSP (ONVIF)
-kinds--link = Mở phần mềm của hãng
-kinds--files = Đưa phim vào bằng tay
+kinds--onvif = phát lại qua RTSP (ONVIF)
+kinds--link = mở phần mềm của hãng
+kinds--files = đưa phim vào bằng tay
 
-incidents--cheating = Gian lận
-incidents--theft = Trộm cắp
-incidents--dispute = Tranh chấp
-incidents--procedure = Quy trình
-incidents--medical = Y tế
-incidents--disturbance = Gây rối
-incidents--banned_person = Người bị cấm
-incidents--other = Khác
+incidents--cheating = gian lận
+incidents--theft = trộm cắp
+incidents--dispute = tranh chấp
+incidents--procedure = quy trình
+incidents--medical = y tế
+incidents--disturbance = gây rối
+incidents--banned_person = người bị cấm
+incidents--other = khác
 
-dispositions--open = Đang mở
-dispositions--observed = Đã quan sát
-dispositions--reported = Đã báo cáo
-dispositions--police = Đã giao công an
-dispositions--unfounded = Không có cơ sở
-dispositions--closed = Đã đóng
+dispositions--open = đang mở
+dispositions--observed = đã quan sát
+dispositions--reported = đã báo cáo
+dispositions--police = đã giao công an
+dispositions--unfounded = không có cơ sở
+dispositions--closed = đã đóng
 
-verdicts--as_recorded = Đúng như đã ghi
-verdicts--otherwise = Khác với đã ghi
-verdicts--not_visible = Không thấy được
+verdicts--as_recorded = đúng như đã ghi
+verdicts--otherwise = khác với đã ghi
+verdicts--not_visible = không thấy được
 
 found = Có cảnh quay không
 found--words--yes = Có cảnh quay

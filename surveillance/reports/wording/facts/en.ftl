@@ -1,3 +1,9 @@
+every--day = each gaming day
+every--month = each month
+
+after--day = After each gaming day
+after--month = After each month
+
 facts--report-requested = Report requested
 facts--report-asked_again = Report asked for again
 facts--report-finished = Report finished

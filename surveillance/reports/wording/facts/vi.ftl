@@ -1,3 +1,9 @@
+every--day = mỗi ngày chơi
+every--month = mỗi tháng
+
+after--day = Sau mỗi ngày chơi
+after--month = Sau mỗi tháng
+
 facts--report-requested = Yêu cầu báo cáo
 facts--report-asked_again = Yêu cầu lại báo cáo
 facts--report-finished = Lập xong báo cáo

@@ -1,6 +1,3 @@
-every--day = each gaming day
-every--month = each month
-
 what--bundle = bundle
 what--vi = report in Vietnamese (PDF)
 what--en = report in English (PDF)

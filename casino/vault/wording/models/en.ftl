@@ -1,0 +1,4 @@
+kinds--text = text
+kinds--identity = name and contact
+kinds--attachment = attachment
+kinds--paper = paper
