@@ -1,7 +1,7 @@
 """Every command says how interest applies to it: a new one fails here until it does.
 
-Commands of cases, of the library, of Surveillance and of the games are declared with it, or cannot be declared at all;
-functions by which people change accounts, settings and studies stand in the table that their room declares.
+Commands of cases, of the library, of Surveillance, of the games and on settings are declared with it, or cannot be
+declared at all; functions by which people change accounts and studies stand in the table that their room declares.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -22,6 +22,7 @@ import games
 import surveillance.reports
 from casino.core import interest
 from casino.core.interest import IN_THE_MATTER, Interest
+from casino.house.commands import SETTINGS
 from disputes.case.procedure import PROCEDURE
 from disputes.library.service import LIBRARY
 from games.commands.step import COMMANDS as OF_GAMES
@@ -33,11 +34,12 @@ ROOMS = {
     "casino.house": casino.house,
     "surveillance.reports": surveillance.reports,
 }
-TABLES: dict[str, dict[str, Any]] = {
+TABLES: Final[dict[str, dict[str, Any]]] = {
     "disputes": PROCEDURE,
     "disputes.library": LIBRARY.steps,
     "surveillance": COMMANDS,
     "games": OF_GAMES,
+    "settings": SETTINGS.steps,
 }
 ACTS = {"by", "actor"}
 """Parameters that say who acts."""

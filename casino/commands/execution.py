@@ -78,6 +78,8 @@ class Execution(ABC):
     """The room's facts -> their stored types."""
     PURPOSE: ClassVar[bytes]
     """What the keys of its receipts' digests are derived for: of its own for each room, as they began."""
+    CORRELATED: ClassVar[bool] = True
+    """Whether an event says which command it belongs to; where it does not, its id tells."""
 
     def __init__(
         self,
@@ -209,7 +211,7 @@ class Execution(ABC):
             data=fact,
             actor=self.signed_by,
             occurred_at=self.now,
-            correlation=str(self.command_id),
+            correlation=str(self.command_id) if self.CORRELATED else None,
             expected_version=version,
         )
 

@@ -30,6 +30,7 @@ from casino.factors import codes
 from casino.factors.changes import PublicKey, tell
 from casino.factors.models import Passkey
 from casino.house import service as settings_service
+from casino.house.commands import AskSetting, ConfirmSetting
 from casino.house.facts import Decider
 from casino.ledger import noting, row_kinds, verifications
 from casino.ledger.application import get_ledger
@@ -93,12 +94,12 @@ class Seeded:
 
     def _settings(self) -> None:
         one, two = (Decider(staff=f"DIR-{n}", post="director_of_table_games") for n in "12")
-        said: dict[str, Any] = {"effective_from": None, "reason": "Decided in the meeting.", "way": "page"}
         for name, value in (("dispute_table_limit", {"VND": 4_000_000}), ("name_en", "Trial casino")):
             ask = uuid4()
-            done = settings_service.ask(CODE, name, value, by=one, command_id=ask, now=self.now, **said)
-            if not done:
-                settings_service.confirm(CODE, ask, by=two, command_id=uuid4(), now=self.now)
+            said = AskSetting(setting=name, value=value, way="page", reason="Decided in the meeting.")
+            if settings_service.execute(CODE, said, by=one, command_id=ask, now=self.now).status == "asked":
+                second = ConfirmSetting(ask=ask)
+                settings_service.execute(CODE, second, by=two, command_id=uuid4(), now=self.now)
 
     def _by(self, user: User) -> dict[str, Any]:
         return {"by": user, "command_id": uuid4(), "now": clock()}
