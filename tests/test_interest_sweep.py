@@ -1,7 +1,7 @@
 """Every command says how interest applies to it: a new one fails here until it does.
 
-Commands of cases, of the library, of Surveillance, of the games and on settings are declared with it, or cannot be
-declared at all; functions by which people change accounts and studies stand in the table that their room declares.
+Commands of cases, of the library, of Surveillance, of the games, on settings and on accounts are declared with it, or
+cannot be declared at all; functions by which people act otherwise stand in the table that their room declares.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import casino.accounts
 import casino.house
 import games
 import surveillance.reports
+from casino.accounts.commands import ACCOUNTS
 from casino.core import interest
 from casino.core.interest import IN_THE_MATTER, Interest
 from casino.house.commands import SETTINGS
@@ -40,6 +41,7 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
     "surveillance": COMMANDS,
     "games": OF_GAMES,
     "settings": SETTINGS.steps,
+    "accounts": ACCOUNTS.steps,
 }
 ACTS = {"by", "actor"}
 """Parameters that say who acts."""

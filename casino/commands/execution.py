@@ -32,7 +32,7 @@ from casino.core.sealed import sealed_in
 from casino.ledger import errors as ledger_errors
 from casino.ledger import signing
 from casino.ledger.application import Ledger, get_ledger
-from casino.ledger.models import property_of
+from casino.ledger.models import Property, property_of
 from casino.ledger.rows import Appended
 from casino.vault import crypto
 from casino.vault.keys import key_store
@@ -83,7 +83,7 @@ class Execution(ABC):
 
     def __init__(
         self,
-        property_code: str,
+        about: str | Property,
         command: Command,
         *,
         staff: str,
@@ -91,8 +91,9 @@ class Execution(ABC):
         command_id: UUID,
         now: datetime,
     ) -> None:
-        self.owner = property_of(property_code)
-        self.ledger: Ledger = get_ledger(property_code)
+        # By its code it is one that whoever acts may read.
+        self.owner = about if isinstance(about, Property) else property_of(about)
+        self.ledger: Ledger = get_ledger(self.owner.code)
         self.command = command
         self.code = code_of(type(command))
         self.staff = staff

@@ -20,9 +20,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.contrib.auth.models import Group, User
 
 from casino.access.models import AccountChange
-from casino.accounts import changes
-from casino.accounts import service as accounts
-from casino.accounts.changes import Asked
 from casino.accounts.found import record_found
 from casino.checkpoints import building
 from casino.clock import now as clock
@@ -51,6 +48,7 @@ from surveillance.files.arrival import note_copy
 from surveillance.reports import asking, lookers
 from surveillance.reports import facts as r
 from surveillance.reports.models import ReportFile
+from tests.accounts import acts
 from tests.disputes.court import Court, colleague
 from tests.disputes.library.conftest import PDF
 from tests.factors.conftest import Phone
@@ -108,20 +106,20 @@ class Seeded:
         adm = colleague("adm", "administrator")
         colleague("adm2", "administrator")
         senior = colleague("gm", "senior_management")
-        made = changes.open_account(User(username="newcomer"), code="D-77", post="dealer", **self._by(adm))
+        made = acts.open_account("newcomer", code="D-77", post="dealer", **self._by(adm))
         self.newcomer = User.objects.get(pk=made.account)
-        accounts.choose_password(self.newcomer, "quite-a-long-passphrase", command_id=uuid4(), now=clock())
-        wanted = changes.open_account(User(username="officer"), post="surveillance", **self._by(adm))
+        acts.choose_password(self.newcomer, "quite-a-long-passphrase", command_id=uuid4(), now=clock())
+        wanted = acts.open_account("officer", post="surveillance", **self._by(adm))
         self.officer = User.objects.get(pk=wanted.account)
-        changes.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
+        acts.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
         sup = colleague("sup", "pit_supervisor")
-        posted = Asked(property=self.owner, post="pit_supervisor", tables=["RL01"])
+        posted = acts.posting(property=self.owner, post="pit_supervisor", tables=["RL01"])
         for _ in range(2):
-            changes.ask_posting(sup.pk, posted, **self._by(adm))
-            changes.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
-        accounts.end_posting(sup.postings.latest("pk").pk, **self._by(adm))
-        accounts.deactivate(colleague("left", "dealer").pk, **self._by(adm))
-        changes.ask_password(senior.pk, **self._by(adm))
+            acts.ask_posting(sup.pk, posted, **self._by(adm))
+            acts.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
+        acts.end_posting(sup.postings.latest("pk").pk, **self._by(adm))
+        acts.deactivate(colleague("left", "dealer").pk, **self._by(adm))
+        acts.ask_password(senior.pk, **self._by(adm))
 
     def _factors(self) -> None:
         user = self.newcomer
