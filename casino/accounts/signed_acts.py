@@ -15,7 +15,7 @@ from casino.access.roles import RANKED
 from casino.accounts.service import stream_of
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, Act
+from casino.factors.weighty import About, Act, part_of
 from casino.ledger.models import Property
 
 _WORDS: Final = Catalogue(__file__)
@@ -26,14 +26,14 @@ def _house() -> str | None:
 
 
 def _account(request: HttpRequest) -> About | None:
-    house, number = _house(), _named(request, "object_id")
+    house, number = _house(), part_of(request, "object_id")
     if house is None:
         return None
     return About(house, {"account": stream_of(int(number))} if number.isdecimal() else {})
 
 
 def _change(request: HttpRequest) -> About | None:
-    house, ask = _house(), _named(request, "object_id")
+    house, ask = _house(), part_of(request, "object_id")
     if house is None:
         return None
     row = (
@@ -56,14 +56,9 @@ def _posting(request: HttpRequest) -> About | None:
     return About(house, {"account": stream_of(int(user)), **where})
 
 
-def _named(request: HttpRequest, name: str) -> str:
-    match = request.resolver_match
-    return "" if match is None else str(match.kwargs.get(name, ""))
-
-
 def _of_account(request: HttpRequest) -> Text:
     post = request.POST.get("post", "")
-    if _named(request, "action") and post in RANKED:
+    if part_of(request, "action") and post in RANKED:
         return _WORDS.text("change-a-post-of-an")
     return _WORDS.text("change-an-account")
 
@@ -76,14 +71,10 @@ def _of_change(request: HttpRequest) -> Text:
     return said.get(request.POST.get("say", ""), _WORDS.text("change-of-an-account"))
 
 
-def _of_posting(_request: HttpRequest) -> Text:
-    return _WORDS.text("posting")
-
-
 ACTS: Final = {
     "admin:auth_user_*": Act(about=_account, title=_of_account),
     "admin:casino_accountchange_*": Act(about=_change, title=_of_change),
-    "admin:casino_posting_*": Act(about=_posting, title=_of_posting),
+    "admin:casino_posting_*": Act(about=_posting, title=_WORDS.text("posting")),
     "admin:casino_*": Act(),
     "admin:axes_*": Act(),
     # As one's own devices: whoever lost a device comes in by a recovery code, with a one-time password too.

@@ -149,7 +149,7 @@ def shown(request: HttpRequest, act: Act, made: Composed) -> dict[str, Any]:
     """What the page of the signature shows: the act, what it is about, what is said (words as they were typed, for the
     eyes of whoever typed them), and the command itself, to the letter."""
     said = msgspec.json.decode(made.command, type=Command)
-    title = act.title(request) if act.title is not None else None
+    title = act.title(request) if callable(act.title) else act.title
     typed = {passkey.words(salt, text): text for text, salt in made.salts}
     members = said.said.items() if act.reads is None else _flat(said.said)
     rows = [*said.about.items(), *((_called(name, made.labels), _shown(name, value, typed)) for name, value in members)]

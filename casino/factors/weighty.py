@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from django.http import HttpRequest
 
-from casino.core.commands import Command
+from casino.core.commands import Command, Step, read_command
 from casino.core.seams import Seam
 from casino.core.text import Text
 
@@ -51,7 +51,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     recovery: bool = False
     about: Callable[[HttpRequest], About | None] | None = None
     signs: Callable[[HttpRequest], bool] | None = None
-    title: Callable[[HttpRequest], Text | None] | None = None
+    title: Text | Callable[[HttpRequest], Text | None] | None = None
     plain: tuple[str, ...] = ()
     reads: Reader | None = None
 
@@ -66,6 +66,35 @@ PLAIN: Final[Seam[str, tuple[str, ...]]] = Seam(
 WORDS: Final[Seam[str, tuple[str, ...]]] = Seam(
     "Fields that hold words of the person, which the page of the signature shows to them once more."
 )
+
+
+class Named(NamedTuple):
+    """Acts whose command a part of their address names: the room's commands by their codes, and the part."""
+
+    steps: Mapping[str, Step]
+    part: str
+
+    def step(self, request: HttpRequest) -> Step | None:
+        return self.steps.get(part_of(request, self.part))
+
+    def is_weighty(self, request: HttpRequest) -> bool:
+        step = self.step(request)
+        return step is not None and step.weighty
+
+    def title(self, request: HttpRequest) -> Text | None:
+        step = self.step(request)
+        return None if step is None else step.title
+
+
+def part_of(request: HttpRequest, name: str) -> str:
+    """A part of the address of a request; empty where it has none of this name."""
+    match = request.resolver_match
+    return "" if match is None else str(match.kwargs.get(name, ""))
+
+
+def body_of(struct: type[Command]) -> Reader:
+    """The command of a body of the API."""
+    return lambda _request, fields: read_command(struct, fields)
 
 
 def is_plain(name: str) -> bool:

@@ -15,13 +15,12 @@ import msgspec
 from django.http import HttpRequest
 
 from casino.core.errors import Problem
-from casino.core.text import Text
-from casino.factors.weighty import About, Act
+from casino.factors.weighty import About, Act, Named, part_of
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.catalogue import texts
 from games.commands.commanded import BATCHES, DISMISSALS, ERASURES, PUT_RIGHT, RULES
-from games.commands.step import COMMANDS, Step
+from games.commands.step import COMMANDS
 from games.engine import rules
 from games.rows import rule_choices
 from games.rows.models import Finding, Round, Waiting, WaitingState
@@ -29,13 +28,7 @@ from games.rows.models import Finding, Round, Waiting, WaitingState
 AboutOf = Callable[[HttpRequest], About | None]
 
 
-def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
-    return lambda _request: title
-
-
-def _kwarg(request: HttpRequest, name: str) -> str:
-    match = request.resolver_match
-    return "" if match is None else str(match.kwargs.get(name, ""))
+_PAGES: Final = Named(COMMANDS, "command")
 
 
 def _property_asked(request: HttpRequest) -> str | None:
@@ -52,7 +45,7 @@ def _row(model: Any, key: str) -> Any:
 
 
 def _finding(request: HttpRequest) -> About | None:
-    row = _row(Finding, _kwarg(request, "object_id") or _kwarg(request, "finding"))
+    row = _row(Finding, part_of(request, "object_id") or part_of(request, "finding"))
     return None if row is None else About(row.property.code, {"finding": row.identity, "stream": row.stream})
 
 
@@ -67,10 +60,10 @@ def _findings(request: HttpRequest) -> About | None:
 
 
 def _round(request: HttpRequest) -> About | None:
-    row = _row(Round, _kwarg(request, "object_id"))
+    row = _row(Round, part_of(request, "object_id"))
     if row is None:
         return None
-    version = _kwarg(request, "version")
+    version = part_of(request, "version")
     return About(row.property.code, {"stream": row.stream, **(_fact(row, version) if version else {})})
 
 
@@ -83,13 +76,13 @@ def _fact(row: Round, version: str) -> dict[str, str]:
 
 def _round_of_api(request: HttpRequest) -> About | None:
     code = _property_asked(request)
-    place = f"{_kwarg(request, 'table')}/{_kwarg(request, 'round')}"
+    place = f"{part_of(request, 'table')}/{part_of(request, 'round')}"
     return None if code is None else About(code, {"stream": f"round/{place}"})
 
 
 def _waiting(request: HttpRequest) -> About | None:
     try:
-        key = UUID(_kwarg(request, "object_id") or _kwarg(request, "waiting"))
+        key = UUID(part_of(request, "object_id") or part_of(request, "waiting"))
     except ValueError:
         return None
     row = Waiting.objects.select_related("property").filter(pk=key).first()
@@ -103,7 +96,7 @@ def _waiting(request: HttpRequest) -> About | None:
 
 
 def _reason(request: HttpRequest) -> About | None:
-    return About(_kwarg(request, "property_code"), {"position": _kwarg(request, "position")})
+    return About(part_of(request, "property_code"), {"position": part_of(request, "position")})
 
 
 def _rules(request: HttpRequest) -> About | None:
@@ -132,25 +125,11 @@ def sent(request: HttpRequest) -> Mapping[str, Any]:
         return {}  # it is refused
 
 
-def _step(request: HttpRequest) -> Step | None:
-    return COMMANDS.get(_kwarg(request, "command"))
-
-
-def _is_weighty(request: HttpRequest) -> bool:
-    step = _step(request)
-    return step is not None and step.weighty
-
-
-def _title(request: HttpRequest) -> Text | None:
-    step = _step(request)
-    return None if step is None else step.title
-
-
 def _of_place(request: HttpRequest) -> About | None:
     """The table or round of a command without a page of its own."""
-    code = _kwarg(request, "property_code") or _property_asked(request)
-    names = ("table", "round") if _kwarg(request, "round") else ("table",)
-    place = "/".join(_kwarg(request, name) for name in names)
+    code = part_of(request, "property_code") or _property_asked(request)
+    names = ("table", "round") if part_of(request, "round") else ("table",)
+    place = "/".join(part_of(request, name) for name in names)
     return None if code is None else About(code, {"stream": f"{names[-1]}/{place}"})
 
 
@@ -178,21 +157,20 @@ def acts() -> dict[str, Act]:
     """What is asked for again of this room, when every command is declared."""
     found = {
         "admin:games_device_*": Act(),  # pages of devices that change something, when they come
-        "admin:games_do": Act(when=_is_weighty, about=_of_place, title=_title),
+        "admin:games_do": Act(when=_PAGES.is_weighty, about=_of_place, title=_PAGES.title),
     }
     for code, step in COMMANDS.items():
         if not step.weighty:
             continue
-        title = _always(step.title)
         for name in step.addresses:
             # A page that shows first what it would come to: the look is not signed.
             confirmed = _is_confirmed if step.rehearsed and name.startswith("admin:") else None
             if name in _ABOUT:
-                found[name] = Act(about=_ABOUT[name], signs=confirmed, title=title)
+                found[name] = Act(about=_ABOUT[name], signs=confirmed, title=step.title)
             else:  # asked for again, not signed: what it brings are facts as devices send them
-                found[name] = Act(when=confirmed, title=title)
+                found[name] = Act(when=confirmed, title=step.title)
         if step.is_plain:
-            found[f"api:{code}"] = Act(about=None if step.addresses else _of_place, title=title)
+            found[f"api:{code}"] = Act(about=None if step.addresses else _of_place, title=step.title)
     return found
 
 
