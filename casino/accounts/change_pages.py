@@ -119,7 +119,7 @@ def state_of(row: AccountChange) -> tuple[str, str]:
 def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
     """One change: what it is, who asked, what was lately done to the account; and what this person may say to it."""
     by, now, house = person(request), clock(), service.house()
-    form = answer_form(request)
+    form = forms.AnswerForm(AnswerChange, request.POST or None)
     waits = row.state == ChangeState.WAITING
     why_not = None
     if waits:
@@ -179,21 +179,11 @@ def devices_end(row: AccountChange) -> bool:
     return bool(row.first_part and by_one and store.devices(row.user))
 
 
-def answer_form(request: HttpRequest) -> forms.AnswerForm:
-    """What was answered, or may be."""
-    return forms.AnswerForm(AnswerChange, request.POST or None)
-
-
-def answer(row: AccountChange, form: forms.AnswerForm) -> AnswerChange:
-    """The command of a form that fits. PermissionDenied for an answer that is none."""
-    say = form.data.get("say")
+def _answered(request: HttpRequest, row: AccountChange, form: forms.AnswerForm) -> HttpResponse:
+    say: Any = request.POST.get("say")
     if say not in get_args(Say):
         raise PermissionDenied
-    return AnswerChange(ask=row.pk, say=say, reason=form.cleaned_data["reason"])
-
-
-def _answered(request: HttpRequest, row: AccountChange, form: forms.AnswerForm) -> HttpResponse:
-    command = answer(row, form)
+    command = AnswerChange(ask=row.pk, say=say, reason=form.cleaned_data["reason"])
     return finished(request, give(request, row.user_id, form, command), said(SAID[command.say]))
 
 

@@ -7,14 +7,11 @@ Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from django.contrib import admin
 from django.http import HttpRequest
 
-from casino.core.commands import Command
-from casino.factors.weighty import About, Act, Named, body_of, part_of
+from casino.factors.weighty import About, Act, Named, part_of
 from casino.ledger.models import Property
 from disputes.case.procedure import PROCEDURE
 from disputes.library.service import LIBRARY
@@ -22,21 +19,6 @@ from disputes.library.service import LIBRARY
 _LIBRARY = ("enter", "version", "withdraw")
 """The pages of the library's commands, in their order."""
 _PAGES: Final = Named(PROCEDURE, "code")
-
-
-def _read_page(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
-    from disputes.admin.acting import Doing
-    from disputes.rows.models import Case as CaseRow
-
-    match = request.resolver_match
-    assert match is not None
-    return Doing(admin.site.get_model_admin(CaseRow), request, **match.kwargs).command()
-
-
-def _read_library(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
-    from disputes.library.admin import command_of
-
-    return command_of(request)
 
 
 def _of_library(request: HttpRequest) -> About | None:
@@ -87,16 +69,14 @@ def _about(property_code: str, number: str) -> About:
 def acts() -> dict[str, Act]:
     """What is asked for again of these rooms: of cases, as each command declares it."""
     return {
-        "admin:disputes_case_do": Act(
-            when=_is_weighty, about=_of_page, signs=_records, title=_PAGES.title, reads=_read_page
-        ),
+        "admin:disputes_case_do": Act(when=_is_weighty, about=_of_page, signs=_records, title=_PAGES.title, reads=True),
         **{
-            f"admin:disputes_library_{page}": Act(about=_of_library, title=step.title, reads=_read_library)
+            f"admin:disputes_library_{page}": Act(about=_of_library, title=step.title, reads=True)
             for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True)
         },
         "admin:disputes_library_*": Act(),
         **{
-            f"cases:{code}": Act(about=_of_api, title=step.title, reads=body_of(step.struct))
+            f"cases:{code}": Act(about=_of_api, title=step.title, reads=True)
             for code, step in PROCEDURE.items()
             if step.weighty
         },

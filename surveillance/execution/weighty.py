@@ -14,7 +14,7 @@ from typing import Final
 from django.http import HttpRequest
 
 from casino.core.messages import Catalogue
-from casino.factors.weighty import About, Act, Named, Reader, body_of, part_of
+from casino.factors.weighty import About, Act, Named, part_of
 from casino.ledger.models import Property
 from surveillance.record.commands import COMMANDS
 
@@ -89,12 +89,12 @@ def _about(property_code: str, kind: str | None, code: str) -> About | None:
     return About(found, {} if kind is None or not code else {"stream": f"{kind}/{code}"})
 
 
-def acts(*, page: Reader) -> dict[str, Act]:
-    """What is asked for again of this room. ``page`` reads the command of the pages of commands."""
+def acts() -> dict[str, Act]:
+    """What is asked for again of this room."""
     return {
-        "admin:surveillance_do*": Act(when=_PAGES.is_weighty, about=_of_page, title=_PAGES.title, reads=page),
+        "admin:surveillance_do*": Act(when=_PAGES.is_weighty, about=_of_page, title=_PAGES.title, reads=True),
         **{
-            f"footage:{code}": Act(about=_of_api(step.on), title=step.title, reads=body_of(step.struct))
+            f"footage:{code}": Act(about=_of_api(step.on), title=step.title, reads=True)
             for code, step in COMMANDS.items()
             if step.weighty
         },
@@ -106,7 +106,7 @@ def acts(*, page: Reader) -> dict[str, Act]:
             f"files:{address}": Act(about=_of_api("recording"), title=LEAVING[leaving])
             for address, leaving in ADDRESSES.items()
         },
-        "footage_queue_dismiss": Act(about=_of_finding, title=DISMISS),
+        "footage_queue_dismiss": Act(about=_of_finding, title=DISMISS, reads=True),
     }
 
 

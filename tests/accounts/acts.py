@@ -43,7 +43,7 @@ def take_post(user_id: int, post: str, **given: Any) -> Done:
 
 
 def posting(*, property: Property, **said: Any) -> AskPosting:
-    places = {name: tuple(said.pop(name, ())) for name in ("tables", "pits")}
+    places: dict[str, Any] = {name: tuple(said.pop(name, ())) for name in ("tables", "pits")}
     return AskPosting(property=property.code, **places, **said)
 
 
