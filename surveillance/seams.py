@@ -158,15 +158,16 @@ for kind, source in ((NoticeKind.FOOTAGE, notices.SOURCE), (NoticeKind.REPORT, r
 
 weighty.ACTS.register_all(acts.acts())
 # They let the record leave the house.
+weighty.ACTS.register("admin:surveillance_report_download", weighty.Act())
 weighty.ACTS.register_all(
-    {
-        name: weighty.Act()
-        for name in (
+    dict.fromkeys(
+        (
             "reports:deletion",
-            *(f"admin:surveillance_report_{name}" for name in ("download", "delete_files")),
+            "admin:surveillance_report_delete_files",
             *(f"admin:surveillance_looker_{name}" for name in ("scope", "token")),
-        )
-    }
+        ),
+        weighty.Act(reads=True),
+    )
 )
 weighty.PLAIN.register("surveillance", acts.PLAIN)
 weighty.WORDS.register("surveillance", acts.WORDS)

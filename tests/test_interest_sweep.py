@@ -1,7 +1,7 @@
 """Every command says how interest applies to it: a new one fails here until it does.
 
-Commands of cases, of the library, of Surveillance, of the games, on settings and on accounts are declared with it, or
-cannot be declared at all; functions by which people act otherwise stand in the table that their room declares.
+Commands of cases, of the library, of Surveillance, of the games, on settings, accounts and reports are declared with
+it, or cannot be declared at all; functions by which people act otherwise stand in the table that their room declares.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from disputes.case.procedure import PROCEDURE
 from disputes.library.service import LIBRARY
 from games.commands.step import COMMANDS as OF_GAMES
 from surveillance.record.commands import COMMANDS
+from surveillance.reports.execution import REPORTS
 
 ROOMS = {
     "games": games,
@@ -42,6 +43,7 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
     "games": OF_GAMES,
     "settings": SETTINGS.steps,
     "accounts": ACCOUNTS.steps,
+    "reports": REPORTS.steps,
 }
 ACTS = {"by", "actor"}
 """Parameters that say who acts."""

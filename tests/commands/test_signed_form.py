@@ -27,10 +27,12 @@ from disputes.case.procedure import PROCEDURE
 from disputes.library.service import LIBRARY
 from games.commands.step import COMMANDS as OF_GAMES
 from surveillance.record.commands import COMMANDS
+from surveillance.reports.execution import REPORTS
 from tests.commands.varied import commands
 
 STEPS: Final = {f"{room}:{code}": step.struct for room, steps in (("case", PROCEDURE), ("library", LIBRARY.steps),
-                ("footage", COMMANDS), ("account", ACCOUNTS.steps), ("settings", SETTINGS.steps), ("games", OF_GAMES))
+                ("footage", COMMANDS), ("account", ACCOUNTS.steps), ("settings", SETTINGS.steps), ("games", OF_GAMES),
+                ("reports", REPORTS.steps))
                 for code, step in steps.items()}  # fmt: skip
 ID: Final = UUID(int=7)
 FEW: Final = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))

@@ -45,7 +45,7 @@ from games.ingest.service import sender_for, take_in
 from games.rows.following import follow_now
 from surveillance.bundle.selection import Selection
 from surveillance.files.arrival import note_copy
-from surveillance.reports import asking, lookers
+from surveillance.reports import asking
 from surveillance.reports import facts as r
 from surveillance.reports.models import ReportFile
 from tests.accounts import acts
@@ -53,6 +53,7 @@ from tests.disputes.court import Court, colleague
 from tests.disputes.library.conftest import PDF
 from tests.factors.conftest import Phone
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts as report_acts
 from tests.surveillance.watch import Watch
 
 GROUND = "Bản án 12 buộc xóa hồ sơ khách."
@@ -190,10 +191,10 @@ class Seeded:
         regulator = colleague("regulator", "regulator")
         assert regulator.pk
         actor = actor_of(self.court.user("senior_management"), CODE, clock())
-        lookers.open_to(self.owner, actor, "regulator", command_id=uuid4(), now=clock())
+        report_acts.open_to(self.owner, actor, "regulator", command_id=uuid4(), now=clock())
         for name in ("reader", "ended"):
-            lookers.make_token(self.owner, actor, "regulator", name, 30, command_id=uuid4(), now=clock())
-        lookers.end_token(self.owner, actor, "regulator", "ended", command_id=uuid4(), now=clock())
+            report_acts.make_token(self.owner, actor, "regulator", name, 30, command_id=uuid4(), now=clock())
+        report_acts.end_token(self.owner, actor, "regulator", "ended", command_id=uuid4(), now=clock())
         asked = Selection(about="round", round="round/RL01/short")
         by = r.By(role="senior_management", staff="senior.management")
         first = r.ReportRequested(selection=asked, position=9, identity="ab" * 32, by=by)
