@@ -24,7 +24,7 @@ from casino.access.postings import role_of
 from casino.access.roles import RANKED, role_name
 from casino.access.zone import house_zone
 from casino.accounts import change_pages, pages, posting_admin, sign_in_admin  # noqa: F401 - registers its page
-from casino.accounts.service import is_administrator
+from casino.accounts.execution import is_administrator
 from casino.console.long_lists import Page
 from casino.console.theme import ChangeList, DropdownFilter, RecordAdmin
 from casino.templatetags.tableproof import moment

@@ -125,7 +125,6 @@ PLACES.register("tables", tables)
 # --- Weighty acts -----------------------------------------------------------------------------------------------------
 
 weighty.ACTS.register_all(signed_acts.acts())
-weighty.PLAIN.register("games", signed_acts.PLAIN)
 weighty.WORDS.register("games", signed_acts.WORDS)
 signing.WEIGHTY.register("games", signed_acts.TYPES)
 

@@ -5,12 +5,10 @@ Proved by ``tests/architecture/test_seams.py``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from casino.access import looking
@@ -18,7 +16,6 @@ from casino.access.roles import ONLOOKERS, PERMITS, Permit, roles_from
 from casino.celery import plan
 from casino.console.navigation import ENTRIES, Entry
 from casino.console.panels import PANELS
-from casino.core.commands import Command
 from casino.core.messages import Catalogue
 from casino.factors import weighty
 from casino.ledger import row_kinds, signing
@@ -34,8 +31,8 @@ from games import words
 from games.rows.read_models import MODELS
 from surveillance import demonstration, tasks
 from surveillance import row_kinds as film_rows
-from surveillance.admin import doing, recordings
 from surveillance.admin import panels as admin_panels
+from surveillance.admin import recordings
 from surveillance.admin.work import LIST
 from surveillance.execution import service
 from surveillance.execution import weighty as acts
@@ -157,25 +154,20 @@ for kind, source in ((NoticeKind.FOOTAGE, notices.SOURCE), (NoticeKind.REPORT, r
     SOURCES.register(kind, source)
 
 
-def _command_of_page(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
-    match = request.resolver_match
-    assert match is not None
-    return doing.read(request, **match.kwargs)
-
-
 # --- Weighty acts -----------------------------------------------------------------------------------------------------
 
-weighty.ACTS.register_all(acts.acts(page=_command_of_page))
+weighty.ACTS.register_all(acts.acts())
 # They let the record leave the house.
+weighty.ACTS.register("admin:surveillance_report_download", weighty.Act())
 weighty.ACTS.register_all(
-    {
-        name: weighty.Act()
-        for name in (
+    dict.fromkeys(
+        (
             "reports:deletion",
-            *(f"admin:surveillance_report_{name}" for name in ("download", "delete_files")),
+            "admin:surveillance_report_delete_files",
             *(f"admin:surveillance_looker_{name}" for name in ("scope", "token")),
-        )
-    }
+        ),
+        weighty.Act(reads=True),
+    )
 )
 weighty.PLAIN.register("surveillance", acts.PLAIN)
 weighty.WORDS.register("surveillance", acts.WORDS)

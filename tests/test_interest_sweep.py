@@ -1,7 +1,7 @@
 """Every command says how interest applies to it: a new one fails here until it does.
 
-Commands of cases, of the library, of Surveillance and of the games are declared with it, or cannot be declared at all;
-functions by which people change accounts, settings and studies stand in the table that their room declares.
+Commands of cases, of the library, of Surveillance, of the games, on settings, accounts and reports are declared with
+it, or cannot be declared at all; functions by which people act otherwise stand in the table that their room declares.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -20,12 +20,15 @@ import casino.accounts
 import casino.house
 import games
 import surveillance.reports
+from casino.accounts.commands import ACCOUNTS
 from casino.core import interest
 from casino.core.interest import IN_THE_MATTER, Interest
+from casino.house.commands import SETTINGS
 from disputes.case.procedure import PROCEDURE
 from disputes.library.service import LIBRARY
 from games.commands.step import COMMANDS as OF_GAMES
 from surveillance.record.commands import COMMANDS
+from surveillance.reports.execution import REPORTS
 
 ROOMS = {
     "games": games,
@@ -33,11 +36,14 @@ ROOMS = {
     "casino.house": casino.house,
     "surveillance.reports": surveillance.reports,
 }
-TABLES: dict[str, dict[str, Any]] = {
+TABLES: Final[dict[str, dict[str, Any]]] = {
     "disputes": PROCEDURE,
     "disputes.library": LIBRARY.steps,
     "surveillance": COMMANDS,
     "games": OF_GAMES,
+    "settings": SETTINGS.steps,
+    "accounts": ACCOUNTS.steps,
+    "reports": REPORTS.steps,
 }
 ACTS = {"by", "actor"}
 """Parameters that say who acts."""

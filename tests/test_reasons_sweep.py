@@ -21,19 +21,9 @@ from casino.core import reasons
 from casino.core.commands import Command, rules_of
 from casino.core.errors import Problem
 from casino.core.reasons import Rule
-from disputes.case.procedure import PROCEDURE
 from disputes.case.sentences import check_reason
-from disputes.library.service import LIBRARY
-from games.commands.step import COMMANDS as OF_GAMES
-from surveillance.record.commands import COMMANDS
-from tests.test_interest_sweep import ROOMS
+from tests.test_interest_sweep import ROOMS, TABLES
 
-TABLES: Final[dict[str, Any]] = {
-    "disputes": PROCEDURE,
-    "disputes.library": LIBRARY.steps,
-    "surveillance": COMMANDS,
-    "games": OF_GAMES,
-}
 WORDS: Final = {"reason", "ground", "note", "said"}
 """Parameters of functions in which somebody gives a reason or says something."""
 WHO: Final = {"by", "actor"}

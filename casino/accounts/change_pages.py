@@ -6,7 +6,7 @@ Proved by ``tests/accounts/test_pages.py``.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 from uuid import UUID
 
 from django.contrib import admin
@@ -21,9 +21,12 @@ from django.utils.translation import gettext as _
 
 from casino.access.models import Account, AccountChange, ChangeKind, ChangeState
 from casino.accounts import changes, forms, rules, service
-from casino.accounts.pages import VIEW, called, described, finished, person
+from casino.accounts.commands import SAID, AnswerChange, Say
+from casino.accounts.execution import is_administrator
+from casino.accounts.pages import VIEW, called, described, finished, give, person
 from casino.accounts.words import history
 from casino.clock import now as clock
+from casino.commands.fields import said
 from casino.console.panels import Panel
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
@@ -116,7 +119,7 @@ def state_of(row: AccountChange) -> tuple[str, str]:
 def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
     """One change: what it is, who asked, what was lately done to the account; and what this person may say to it."""
     by, now, house = person(request), clock(), service.house()
-    form = forms.DecideForm(request.POST or None, label_suffix="")
+    form = forms.AnswerForm(AnswerChange, request.POST or None)
     waits = row.state == ChangeState.WAITING
     why_not = None
     if waits:
@@ -128,7 +131,7 @@ def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
     if request.method == "POST":
         if form.is_valid():
             try:
-                return _decided(request, row, form.cleaned_data)
+                return _answered(request, row, form)
             except Problem as problem:
                 form.blame(problem)
                 status = problem.status
@@ -148,7 +151,7 @@ def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
         "zone": row.property.zone if row.property else house.zone,
         "form": form,
         "may_confirm": waits and why_not is None and not changes.has_lapsed(row, now),
-        "may_withdraw": waits and service.is_administrator(by) and by.pk != row.user_id,
+        "may_withdraw": waits and is_administrator(by) and by.pk != row.user_id,
         "why_not": why_not,
         "by_one": not Account.objects.filter(user=row.user, by_two=True).exists(),
         "in_parts": bool(row.first_part),
@@ -176,21 +179,12 @@ def devices_end(row: AccountChange) -> bool:
     return bool(row.first_part and by_one and store.devices(row.user))
 
 
-def _decided(request: HttpRequest, row: AccountChange, data: dict[str, Any]) -> HttpResponse:
-    command: dict[str, Any] = {
-        "by": person(request),
-        "command_id": data["command_id"],
-        "now": clock(),
-    }
-    match request.POST.get("say"):
-        case "confirm":
-            return finished(request, changes.confirm(row.pk, **command), _("It is confirmed and in force."))
-        case "refuse":
-            done = changes.refuse(row.pk, reason=data["reason"], **command)
-            return finished(request, done, _("It is refused."))
-        case "withdraw":
-            return finished(request, changes.withdraw(row.pk, **command), _("It is withdrawn."))
-    raise PermissionDenied
+def _answered(request: HttpRequest, row: AccountChange, form: forms.AnswerForm) -> HttpResponse:
+    say: Any = request.POST.get("say")
+    if say not in get_args(Say):
+        raise PermissionDenied
+    command = AnswerChange(ask=row.pk, say=say, reason=form.cleaned_data["reason"])
+    return finished(request, give(request, row.user_id, form, command), said(SAID[command.say]))
 
 
 # --- Seen on the way -------------------------------------------------------------------------------------------------

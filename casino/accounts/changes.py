@@ -1,4 +1,4 @@
-"""Changes for which a second person may be needed: asked for, then confirmed, refused or withdrawn.
+"""What each command on an account comes to: at once, or asked for, then confirmed, refused or withdrawn.
 
 Where nobody else is needed (``rules.guarded``) the change is carried out at once. Else it waits as a row of
 ``AccountChange`` with the id of the event; a confirmation carries it out in one transaction, by whoever may
@@ -8,97 +8,117 @@ Proved by ``tests/accounts/test_changes.py`` and ``test_races.py``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-import msgspec
 from django.contrib.auth.models import Group, User
-from django.db import IntegrityError, transaction
 
 from casino.access import postings
 from casino.access.models import Account, AccountChange, ChangeKind, ChangeState, Posting
 from casino.access.roles import POSTS, staff_code
 from casino.accounts import facts as f
 from casino.accounts import matters, passwords, rules
-from casino.accounts.service import (
-    Done,
-    Writing,
-    actor,
-    administered,
-    check_new,
-    give_code,
-    give_password,
-    give_post,
-    is_administrator,
-    is_last,
-    take_away,
-    tell_others,
-    writing,
+from casino.accounts.commands import (
+    AnswerChange,
+    AskPosting,
+    ChangeEmail,
+    ChangeNames,
+    ChoosePassword,
+    CloseAccount,
+    EndPosting,
+    GivePassword,
+    GivePost,
+    LetIn,
+    OpenAccount,
+    ResetFactors,
+    TakePost,
 )
+from casino.accounts.execution import Done, carries, check_administrator, is_administrator
+from casino.accounts.service import Writing, close, give_code, give_password, give_post, set_hash
+from casino.accounts.sessions import end_sessions
 from casino.core import reasons
+from casino.core.commands import rules_of
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.factors import store as factors
-from casino.ledger import errors as ledger_errors
-from casino.ledger.models import Property
+from casino.ledger.models import property_of
+
+CALLED: Final[dict[str, f.NameField]] = {
+    "username": "user_name",
+    "first_name": "given_name",
+    "last_name": "family_name",
+}
+"""Fields of an account -> what the record calls them, in their order."""
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """A posting as somebody asks for it. ``begins_at`` None: as soon as it is confirmed."""
+# --- What needs nobody else ------------------------------------------------------------------------------------------
+@carries(ChangeNames)
+def _names_changed(account: Writing, said: ChangeNames, by: User) -> None:
+    user = account.user
+    wanted = {"first_name": said.first_name, "last_name": said.last_name, "username": said.username or user.username}
+    changed = [name for name, value in wanted.items() if value != getattr(user, name)]
+    if user.last_login is not None and ("username" in changed or said.code):
+        raise Problem("account_settled")
+    if not changed and not said.code:
+        raise Problem("account_nothing_to_change")
+    if changed:
+        for name in changed:
+            setattr(user, name, wanted[name])
+        user.save(update_fields=changed)
+        account.record(f.NamesChanged(names=tuple(name for field, name in CALLED.items() if field in changed)))
+    if said.code:
+        give_code(user, said.code)
+    if staff_code(user) != account.state.staff:
+        account.record(f.StaffCodeSet(staff=staff_code(user)))
 
-    property: Property
-    post: str
-    tables: Sequence[str] = ()
-    pits: Sequence[str] = ()
-    begins_at: datetime | None = None
-    ends_at: datetime | None = None
-    note: str = ""
+
+@carries(CloseAccount)
+def _closed(account: Writing, said: CloseAccount, by: User) -> None:
+    close(account)
+
+
+@carries(EndPosting)
+def _posting_ended(account: Writing, said: EndPosting, by: User) -> None:
+    row = Posting.objects.select_related("property").get(pk=said.posting, user=account.user)
+    if not postings.end(row, by=staff_code(by), at=account.now):
+        raise Problem("posting_over")
+    account.record(f.PostingEnded(posting=row.pk, property=row.property.code, post=row.post))
+    account.end_sessions()
+
+
+@carries(ChoosePassword)
+def _password_chosen(account: Writing, said: ChoosePassword, by: User) -> None:
+    account.record(f.PasswordChosen(password=passwords.digest_of_hash(said.hashed)))
+    set_hash(account.user, said.hashed)
+    account.keep(one_time=False, two_parts=False, one_time_until=None)
+    end_sessions(account.user.pk, account.now, but=said.session)
 
 
 # --- Asking ----------------------------------------------------------------------------------------------------------
-def open_account(user: User, *, by: User, command_id: UUID, now: datetime, code: str = "", post: str = "") -> Done:
-    """Make an account, not saved yet, and give it a post or ask for one. Where the post needs nobody else, the answer
-    has its one-time password; else it has none yet, and the first part of the one that a confirmation sets."""
-    maker = administered(by)
-    check_new(command_id)
-    try:
-        return _opened(user, maker, by, command_id, now, code, post)
-    except (ledger_errors.IdConflict, IntegrityError) as error:
-        raise Problem("account_repeated") from error  # the same form, or the same name, at the same moment
+@carries(OpenAccount)
+def _opened(account: Writing, said: OpenAccount, by: User) -> Done:
+    """Where the post needs nobody else, the answer has its one-time password; else it has none yet, and the first part
+    of the one that a confirmation sets."""
+    hashed = passwords.digest_of_hash(account.user.password)
+    account.record(f.Opened(staff=staff_code(account.user), password=hashed))
+    if said.post and said.post in rules.guarded():
+        return _ask_post(account, said.post, by)
+    if said.post:
+        rules.check_post((), said.post)
+        give_post(account, said.post)
+    return _renew(account)
 
 
-def _opened(user: User, maker: str, by: User, command_id: UUID, now: datetime, code: str, post: str) -> Done:
-    with transaction.atomic():
-        user.is_staff = True
-        user.set_unusable_password()
-        user.save(force_insert=True)
-        if code:
-            give_code(user, code)
-        account = Writing(user, by=maker, command_id=command_id, now=now)
-        hashed = passwords.digest_of_hash(user.password)
-        account.record(f.Opened(staff=staff_code(user), password=hashed))
-        if post and post in rules.guarded():
-            done = _ask_post(account, post, by)
-        else:
-            if post:
-                rules.check_post((), post)
-                give_post(account, post)
-            done = _renew(account)
-        tell_others(account.ledger.property_code)
-    return done
-
-
-def ask_post(user_id: int, post: str, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Give a post, or ask for one that sees cases or keeps accounts."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        rules.check_post(account.state.posts, post)
-        if post in rules.guarded():
-            return _ask_post(account, post, by)
-        give_post(account, post)
-        account.end_sessions()
-    return Done(account=user_id)
+@carries(GivePost)
+def _post_given(account: Writing, said: GivePost, by: User) -> Done | None:
+    rules.check_post(account.state.posts, said.post)
+    if said.post in rules.guarded():
+        return _ask_post(account, said.post, by)
+    give_post(account, said.post)
+    account.end_sessions()
+    return None
 
 
 def _ask_post(account: Writing, post: str, by: User) -> Done:
@@ -111,56 +131,53 @@ def _was_given_by_two(account: Writing) -> bool:
     return Account.objects.filter(user=account.user, by_two=True).exists()
 
 
-def take_post(user_id: int, post: str, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Take a post away: at once, and every session of the account ends; of the last senior manager, director or
-    administrator it is asked for, and a second person confirms it. Whether somebody else is left is asked under a lock
-    on all who hold it, so that two of them do not lose it side by side. Who must be stopped at once is suspended."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        if post not in account.state.posts:
-            raise Problem("account_post_not_held", "post")
-        if post in rules.LAST:
-            Group.objects.select_for_update().get(name=post)
-        if is_last(account.user, post):
-            return _ask(account, f.PostTakingAsked(post=post), by, post=post)
-        take_away(account, post)
-    return Done(account=user_id)
+@carries(TakePost)
+def _post_taken(account: Writing, said: TakePost, by: User) -> Done | None:
+    """At once, and every session of the account ends; of the last senior manager, director or administrator it is asked
+    for, and a second person confirms it. Whether somebody else is left is asked under a lock on all who hold it, so
+    that two of them do not lose it side by side. Who must be stopped at once is suspended."""
+    if said.post not in account.state.posts:
+        raise Problem("account_post_not_held", "post")
+    if said.post in rules.LAST:
+        Group.objects.select_for_update().get(name=said.post)
+    if is_last(account.user, said.post):
+        return _ask(account, f.PostTakingAsked(post=said.post), by, post=said.post)
+    _take_away(account, said.post)
+    return None
 
 
-def ask_posting(user_id: int, asked: Asked, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Ask that somebody be posted. Every post that acts by a posting sees cases, so each waits for a second person."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        if not account.state.active:
-            raise Problem("account_inactive")
-        if not postings.may_be_posted(account.state.posts, asked.post):
-            raise Problem("account_post_not_held", "post")
-        fact = f.PostingAsked(
-            property=asked.property.code,
-            post=asked.post,
-            tables=tuple(asked.tables),
-            pits=tuple(asked.pits),
-            begins_at=asked.begins_at,
-            ends_at=asked.ends_at,
-        )
-        return _ask(
-            account,
-            fact,
-            by,
-            post=asked.post,
-            property=asked.property,
-            tables=list(asked.tables),
-            pits=list(asked.pits),
-            begins_at=asked.begins_at,
-            ends_at=asked.ends_at,
-            note=asked.note,
-        )
+def is_last(user: User, post: str) -> bool:
+    """Whether nobody else who can sign in has a post of :data:`rules.LAST`, so that two persons take it away."""
+    holders = User.objects.filter(is_active=True, groups__name=post)
+    return post in rules.LAST and not holders.exclude(pk=user.pk).exists()
 
 
-def ask_password(user_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Give a one-time password; for an account that two persons must change, ask for one in two parts."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        if account.is_guarded:
-            return _ask(account, f.PasswordResetAsked(), by, passwords.draw())
-        return _renew(account)
+def _take_away(account: Writing, post: str, *, ask: UUID | None = None) -> None:
+    """The post, the rights that come with it, and every session of the account."""
+    if post not in account.state.posts:
+        raise Problem("account_post_not_held", "post")
+    account.record(f.PostTaken(post=post, ask=ask))
+    account.user.groups.remove(Group.objects.get(name=post))
+    account.end_sessions()
+
+
+@carries(AskPosting)
+def _posting_asked(account: Writing, said: AskPosting, by: User) -> Done:
+    """Every post that acts by a posting sees cases, so each waits for a second person."""
+    if not account.state.active:
+        raise Problem("account_inactive")
+    if not postings.may_be_posted(account.state.posts, said.post):
+        raise Problem("account_post_not_held", "post")
+    asked = {name: getattr(said, name) for name in ("post", "tables", "pits", "begins_at", "ends_at")}
+    fact = f.PostingAsked(property=said.property, **asked)
+    return _ask(account, fact, by, property=property_of(said.property), note=said.note, **asked)
+
+
+@carries(GivePassword)
+def _password_given(account: Writing, said: GivePassword, by: User) -> Done:
+    if account.is_guarded:
+        return _ask(account, f.PasswordResetAsked(), by, passwords.draw())
+    return _renew(account)
 
 
 def _renew(account: Writing) -> Done:
@@ -169,15 +186,14 @@ def _renew(account: Writing) -> Done:
     return Done(account=account.user.pk, secret=secret)
 
 
-def ask_email(user_id: int, email: str, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Change the address to which notices go. No address: they are on the pages only."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        if account.user.email == email:
-            raise Problem("account_nothing_to_change", "email")
-        if account.is_guarded:
-            return _ask(account, f.EmailChangeAsked(), by, email=email)
-        _set_email(account, email)
-    return Done(account=user_id)
+@carries(ChangeEmail)
+def _email_asked(account: Writing, said: ChangeEmail, by: User) -> Done | None:
+    if account.user.email == said.email:
+        raise Problem("account_nothing_to_change", "email")
+    if account.is_guarded:
+        return _ask(account, f.EmailChangeAsked(), by, email=said.email)
+    _set_email(account, said.email)
+    return None
 
 
 def _set_email(account: Writing, email: str, ask: UUID | None = None) -> None:
@@ -186,15 +202,14 @@ def _set_email(account: Writing, email: str, ask: UUID | None = None) -> None:
     account.user.save(update_fields=["email"])
 
 
-def ask_activation(user_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Let somebody in again."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        if account.state.active:
-            raise Problem("account_nothing_to_change")
-        if account.is_guarded:
-            return _ask(account, f.ActivationAsked(), by)
-        _activate(account)
-    return Done(account=user_id)
+@carries(LetIn)
+def _activation_asked(account: Writing, said: LetIn, by: User) -> Done | None:
+    if account.state.active:
+        raise Problem("account_nothing_to_change")
+    if account.is_guarded:
+        return _ask(account, f.ActivationAsked(), by)
+    _activate(account)
+    return None
 
 
 def _activate(account: Writing, ask: UUID | None = None) -> None:
@@ -203,13 +218,13 @@ def _activate(account: Writing, ask: UUID | None = None) -> None:
     account.user.save(update_fields=["is_active"])
 
 
-def ask_factors(user_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Ask that every device of somebody's second factor end, for whoever lost them. Never by one person alone, whatever
-    the account may: else that person, with a password they gave, could sign in as the other."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        if not factors.devices(account.user):
-            raise Problem("account_nothing_to_change")
-        return _ask(account, f.FactorsResetAsked(), by)
+@carries(ResetFactors)
+def _factors_asked(account: Writing, said: ResetFactors, by: User) -> Done:
+    """Never by one person alone, whatever the account may: else that person, with a password they gave, could sign in
+    as the other."""
+    if not factors.devices(account.user):
+        raise Problem("account_nothing_to_change")
+    return _ask(account, f.FactorsResetAsked(), by)
 
 
 def _ask(account: Writing, fact: Fact, by: User, first: str = "", **details: Any) -> Done:
@@ -282,66 +297,47 @@ def has_lapsed(change: AccountChange, now: datetime) -> bool:
     return over or not is_administrator(change.asked_by)
 
 
-def confirm(change_id: UUID, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Carry out what another person asked for."""
-    user_id = _account_of(change_id)
-    with writing(user_id, by=actor(by), command_id=command_id, now=now) as account:
-        change = _waiting(change_id)
-        check_confirmer(change, by, now)
-        if has_lapsed(change, now):
-            raise Problem(LAPSED)
-        done = _CARRY_OUT[change.kind](account, change, by)
-        _decide(change, ChangeState.CONFIRMED, by, now)
+@carries(AnswerChange)
+def _answered(account: Writing, said: AnswerChange, by: User) -> Done | None:
+    reason = said.reason if said.say == "refuse" else ""
+    if reason.strip():
+        reasons.hold(rules_of(AnswerChange)["reason"], reason, "reason")
+    if said.say == "withdraw":
+        check_administrator(by, account.user.pk)
+    change = _waiting(account, said.ask)
+    if said.say != "withdraw":
+        check_confirmer(change, by, account.now)
+    if said.say == "confirm" and has_lapsed(change, account.now):
+        raise Problem(LAPSED)
+    done = None
+    match said.say:
+        case "confirm":
+            done, state = _CARRY_OUT[change.kind](account, change, by), ChangeState.CONFIRMED
+        case "refuse":
+            account.record(f.ChangeRefused(ask=change.pk))
+            state = ChangeState.REFUSED
+        case "withdraw":
+            account.record(f.ChangeWithdrawn(ask=change.pk))
+            state = ChangeState.WITHDRAWN
+    change.state, change.decided_by, change.decided_at, change.reason = state, by, account.now, reason
+    change.first_part = ""
+    change.save(update_fields=["state", "decided_by", "decided_at", "reason", "first_part"])
     return done
 
 
-def refuse(change_id: UUID, *, by: User, command_id: UUID, now: datetime, reason: str = "") -> Done:
-    """Do not confirm it; the reason is for who asked."""
-    if reason.strip():
-        reasons.require("casino.accounts.changes.refuse", reason, "reason")
-    user_id = _account_of(change_id)
-    with writing(user_id, by=actor(by), command_id=command_id, now=now) as account:
-        change = _waiting(change_id)
-        check_confirmer(change, by, now)
-        account.record(f.ChangeRefused(ask=change.pk))
-        _decide(change, ChangeState.REFUSED, by, now, reason)
-    return Done(account=user_id)
-
-
-def withdraw(change_id: UUID, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """An administrator takes back what they, or another, asked for."""
-    user_id = _account_of(change_id)
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        change = _waiting(change_id)
-        account.record(f.ChangeWithdrawn(ask=change.pk))
-        _decide(change, ChangeState.WITHDRAWN, by, now)
-    return Done(account=user_id)
-
-
-def _account_of(change_id: UUID) -> int:
-    found = AccountChange.objects.filter(pk=change_id).values_list("user_id", flat=True).first()
-    if found is None:
+def _waiting(account: Writing, ask: UUID) -> AccountChange:
+    """The change, locked. Problems: account_unknown, account_decided where somebody was quicker."""
+    rows = AccountChange.objects.select_for_update(of=("self",)).select_related("asked_by", "property")
+    change = rows.filter(pk=ask, user=account.user).first()
+    if change is None:
         raise Problem("account_unknown")
-    return found
-
-
-def _waiting(change_id: UUID) -> AccountChange:
-    """The change, locked. Problem account_decided where somebody was quicker."""
-    change = AccountChange.objects.select_for_update(of=("self",)).select_related("asked_by", "property")
-    row = change.get(pk=change_id)
-    if row.state != ChangeState.WAITING:
+    if change.state != ChangeState.WAITING:
         raise Problem("account_decided")
-    return row
-
-
-def _decide(change: AccountChange, state: ChangeState, by: User, now: datetime, reason: str = "") -> None:
-    change.state, change.decided_by, change.decided_at, change.reason = state, by, now, reason
-    change.first_part = ""
-    change.save(update_fields=["state", "decided_by", "decided_at", "reason", "first_part"])
+    return change
 
 
 # --- What a confirmation sets off ------------------------------------------------------------------------------------
-def _post_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
+def _post_confirmed(account: Writing, change: AccountChange, by: User) -> Done | None:
     """A first post that sees cases starts with a password that two persons gave: whoever made the account alone, or
     reset it, is out of it."""
     rules.check_post(account.state.posts, change.post)
@@ -350,7 +346,7 @@ def _post_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
     give_post(account, change.post, ask=change.pk)
     account.end_sessions()
     if _was_given_by_two(account):
-        return Done(account=account.user.pk)
+        return None
     return _second_part(account, change, by)
 
 
@@ -368,12 +364,11 @@ def _second_part(account: Writing, change: AccountChange, by: User) -> Done:
     return Done(account=account.user.pk, secret=second, part=2)
 
 
-def _taking_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
-    take_away(account, change.post, ask=change.pk)
-    return Done(account=account.user.pk)
+def _taking_confirmed(account: Writing, change: AccountChange, by: User) -> None:
+    _take_away(account, change.post, ask=change.pk)
 
 
-def _posting_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
+def _posting_confirmed(account: Writing, change: AccountChange, by: User) -> None:
     if not postings.may_be_posted(account.state.posts, change.post):
         raise Problem("account_post_not_held")
     assert change.property is not None
@@ -392,7 +387,6 @@ def _posting_confirmed(account: Writing, change: AccountChange, by: User) -> Don
         note=change.note,
     )
     record_posting(account, row, ask=change.pk)
-    return Done(account=account.user.pk)
 
 
 def record_posting(account: Writing, row: Posting, *, ask: UUID | None = None) -> None:
@@ -411,23 +405,20 @@ def record_posting(account: Writing, row: Posting, *, ask: UUID | None = None) -
     )
 
 
-def _email_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
+def _email_confirmed(account: Writing, change: AccountChange, by: User) -> None:
     _set_email(account, change.email, change.pk)
-    return Done(account=account.user.pk)
 
 
-def _activation_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
+def _activation_confirmed(account: Writing, change: AccountChange, by: User) -> None:
     if account.state.active:
         raise Problem("account_decided")
     _activate(account, change.pk)
-    return Done(account=account.user.pk)
 
 
-def _factors_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
+def _factors_confirmed(account: Writing, change: AccountChange, by: User) -> None:
     if not _reset_factors(account, change, by):
         raise Problem("account_nothing_to_change")
     account.end_sessions()
-    return Done(account=account.user.pk)
 
 
 def _reset_factors(account: Writing, change: AccountChange, by: User) -> bool:
@@ -439,7 +430,7 @@ def _reset_factors(account: Writing, change: AccountChange, by: User) -> bool:
     return True
 
 
-_CARRY_OUT: Final = {
+_CARRY_OUT: Final[dict[str, Callable[[Writing, AccountChange, User], Done | None]]] = {
     ChangeKind.POST.value: _post_confirmed,
     ChangeKind.POST_TAKING.value: _taking_confirmed,
     ChangeKind.POSTING.value: _posting_confirmed,

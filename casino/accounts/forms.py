@@ -1,4 +1,4 @@
-"""The forms by which accounts are changed. Each carries an id by which a second click is known to be the same command.
+"""The forms of the commands on accounts (``casino.accounts.commands``), with what they check as it is typed.
 
 Proved by ``tests/accounts/test_pages.py``.
 """
@@ -6,7 +6,6 @@ Proved by ``tests/accounts/test_pages.py``.
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 from django import forms
 from django.contrib.auth.models import User
@@ -16,10 +15,11 @@ from django.utils.translation import gettext as _
 
 from casino.access.models import StaffCode
 from casino.access.roles import RANKED, role_name
-from casino.accounts import rules
+from casino.accounts import passwords, rules
+from casino.accounts.changes import is_last
 from casino.accounts.rules import guarded
-from casino.accounts.service import is_last
-from casino.core.errors import Problem
+from casino.commands.forms import CommandForm
+from casino.core.commands import Command
 
 
 def _text(label: Any, longest: int, *, required: bool = True, help_text: Any = "") -> forms.CharField:
@@ -27,13 +27,13 @@ def _text(label: Any, longest: int, *, required: bool = True, help_text: Any = "
     return forms.CharField(label=label, max_length=longest, required=required, help_text=help_text, widget=widget)
 
 
-class AccountForm(forms.Form):
-    """What every command says besides."""
+class AccountForm(CommandForm):
+    """The form of a command on an account."""
 
-    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    seen_version = None  # type: ignore[assignment]  # an account is locked while it changes
 
-    def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, struct: type[Command], *args: Any, user: User | None = None, **kwargs: Any) -> None:
+        super().__init__(struct, *args, **kwargs)
         self.user = user
 
     @property
@@ -41,11 +41,6 @@ class AccountForm(forms.Form):
         """The account that the form is about."""
         assert self.user is not None
         return self.user
-
-    def blame(self, problem: Problem) -> None:
-        """Say a problem at the field it names, or for the whole form."""
-        name = problem.field if problem.field in self.fields else None
-        self.add_error(name, problem.in_language(get_language() or "vi"))
 
     def _field(self, name: str) -> Any:
         return self.fields[name]
@@ -104,9 +99,6 @@ class NamesForm(AccountForm):
             if StaffCode.objects.filter(code=code).exists() or others.filter(username=code).exists():
                 raise forms.ValidationError(_("Somebody else is known by this code."))
         return code
-
-    def clean(self) -> dict[str, Any]:
-        return super().clean() or {}
 
 
 class OpenForm(NamesForm):
@@ -171,12 +163,8 @@ class TakeForm(AccountForm):
         )
 
 
-class PlainForm(AccountForm):
-    """Nothing but the wish itself."""
-
-
-class DecideForm(AccountForm):
-    """What a second person says to a change."""
+class AnswerForm(AccountForm):
+    """What a second person says to a change, by one of its buttons."""
 
     reason = _text(gettext_lazy("Why not"), 500, required=False, help_text=gettext_lazy("Where you do not confirm it."))
 
@@ -205,10 +193,8 @@ class ChooseForm(AccountForm):
         self.fields["chosen"].help_text = password_validators_help_text_html()
 
     def clean_present(self) -> str:
-        from casino.accounts.passwords import as_kept
-
         present: str = self.cleaned_data["present"]
-        if not self.account.check_password(as_kept(self.account.username, present) or ""):
+        if not self.account.check_password(passwords.as_kept(self.account.username, present) or ""):
             raise forms.ValidationError(_("This is not your present password."))
         return present
 

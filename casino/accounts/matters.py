@@ -7,32 +7,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core import interest, reasons
-from casino.core.interest import BARS, OPEN, Part, Tie, no_matter, ties
+from casino.core import interest
+from casino.core.interest import BARS, Part, Tie, no_matter, ties
 from casino.core.messages import Catalogue
-from casino.core.reasons import Rule
 
 _WORDS: Final = Catalogue(__file__)
 
-_PROGRAM: Final = no_matter(_WORDS.text("program"))
+_LOCKS: Final = no_matter(_WORDS.text("rules--casino-accounts--service-writing"))
 
 RULES: Final = interest.register(
     "casino.accounts",
     {
-        **{f"changes.ask_{what}": BARS for what in ("activation", "email", "factors", "password", "post", "posting")},
-        **{f"changes.{name}": BARS for name in ("confirm", "refuse", "withdraw")},
-        "changes.open_account": OPEN,
-        "changes.take_post": BARS,
-        **{f"service.{name}": BARS for name in ("change_names", "deactivate", "end_posting")},
-        "service.close": _PROGRAM,
-        "service.establish": _PROGRAM,
-        "service.writing": no_matter(_WORDS.text("rules--casino-accounts--service-writing")),
+        "service.establish": no_matter(_WORDS.text("program")),
+        **dict.fromkeys(("service.making", "service.writing"), _LOCKS),
         "signatures.demand": no_matter(_WORDS.text("rules--casino-accounts--signatures-demand")),
     },
 )
-"""Each command on accounts. Nobody changes their own but for its password and devices, and nobody confirms what they
-asked for."""
-reasons.register("casino.accounts", {"changes.refuse": Rule.SHORT})
+"""What acts on accounts and is no command of a person (``casino.accounts.commands``)."""
 
 
 def concerned(by: int, account: int | None) -> bool:

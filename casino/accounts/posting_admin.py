@@ -25,10 +25,12 @@ from casino.access import postings
 from casino.access.models import Posting
 from casino.access.people import full_name
 from casino.access.roles import POSTS, role_name
-from casino.accounts import changes, service
-from casino.accounts.pages import person
+from casino.accounts.commands import ACCOUNTS, AskPosting, EndPosting
+from casino.accounts.execution import execute
+from casino.accounts.pages import give, person
 from casino.accounts.posting_form import PostingForm
 from casino.clock import now as clock
+from casino.commands.fields import said
 from casino.console.theme import DropdownFilter, RecordAdmin
 from casino.core.errors import Problem
 from casino.templatetags.tableproof import moment
@@ -124,10 +126,10 @@ class PostingAdmin(RecordAdmin):
         form = PostingForm(request.POST or None)
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Ask for a posting"),
+            "title": said(ACCOUNTS.of(AskPosting).title),
             "opts": self.opts,
             "form": form,
-            "about": _("A second person confirms it: management, another administrator, or who stands above the post."),
+            "about": said(ACCOUNTS.of(AskPosting).consequence),
             "back": reverse("admin:casino_posting_changelist"),
         }
         status = 200
@@ -135,23 +137,14 @@ class PostingAdmin(RecordAdmin):
             status = 422
             if form.is_valid():
                 try:
-                    return self._asked(request, form.cleaned_data)
+                    return self._asked(request, form)
                 except Problem as problem:
-                    form.add_error(None, problem.in_language(get_language() or "vi"))
+                    form.add_error(None, said(problem.text))
         return TemplateResponse(request, "casino/accounts/form.html", context, status=status)
 
-    def _asked(self, request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
-        asked = changes.Asked(
-            property=data["property"],
-            post=data["post"],
-            tables=data["tables"],
-            pits=data["pits"],
-            begins_at=data["begins_at"] if data["begins_said"] else None,
-            ends_at=data["ends_at"],
-            note=data["note"],
-        )
-        changes.ask_posting(data["user"].pk, asked, by=person(request), command_id=data["command_id"], now=clock())
-        messages.success(request, _("It is asked for and waits for a second person."))
+    def _asked(self, request: HttpRequest, form: PostingForm) -> HttpResponse:
+        give(request, form.cleaned_data["user"].pk, form)
+        messages.success(request, said(ACCOUNTS.of(AskPosting).done))
         return HttpResponseRedirect(reverse("admin:casino_posting_changelist"))
 
     @admin.action(description=gettext_lazy("End now"), permissions=["end"])
@@ -204,10 +197,10 @@ class PostingAdmin(RecordAdmin):
 def _end(request: HttpRequest, row: Posting) -> bool:
     """End one; False where it was over before, or is not theirs to end."""
     try:
-        service.end_posting(row.pk, by=person(request), command_id=uuid4(), now=clock())
+        execute(row.user_id, EndPosting(posting=row.pk), by=person(request), command_id=uuid4(), now=clock())
     except Problem as problem:
         if problem.code != "posting_over":
-            messages.error(request, problem.in_language(get_language() or "vi"))
+            messages.error(request, said(problem.text))
         return False
     return True
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
-from uuid import uuid4
 
 from django import forms
 from django.contrib.auth.models import User
@@ -21,7 +20,9 @@ from casino.access import postings
 from casino.access.models import LONGEST_ACTING, MOST_PLACES
 from casino.access.people import full_name
 from casino.access.roles import ACTING, RANKED, role_name
+from casino.accounts.commands import AskPosting
 from casino.clock import now as clock
+from casino.commands.forms import CommandForm
 from casino.console.theme import CheckboxSelectMultiple, Select, Textarea, TextInput
 from casino.ledger.models import Property
 
@@ -57,8 +58,8 @@ def people() -> QuerySet[User]:
     return found.exclude(groups__name__in=others).prefetch_related("groups").order_by("last_name", "first_name", "pk")
 
 
-class PostingForm(forms.Form):
-    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+class PostingForm(CommandForm):
+    seen_version = None  # type: ignore[assignment]  # it waits for a second person, who looks anew
     user = PersonField(label=gettext_lazy("Person"), queryset=people(), widget=Select)
     post = forms.ChoiceField(label=gettext_lazy("Post"), widget=Select)
     property = forms.ModelChoiceField(
@@ -87,8 +88,7 @@ class PostingForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
+        super().__init__(AskPosting, *args, **kwargs)
         self.now = clock()
         language = get_language() or "vi"
         owners = list(Property.objects.order_by("code"))
@@ -120,6 +120,9 @@ class PostingForm(forms.Form):
             self._check_interval(data, owner)
         return data
 
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"property": self.cleaned_data["property"].code}
+
     def _check_post(self, data: dict[str, Any]) -> None:
         user, post = data.get("user"), data.get("post")
         if user and post and not postings.may_be_posted([group.name for group in user.groups.all()], post):
@@ -145,8 +148,7 @@ class PostingForm(forms.Form):
                 data[name] = data[name].replace(tzinfo=owner.zone)
         if {"begins_at", "ends_at"} & set(self.errors):
             return
-        data["begins_said"] = data.get("begins_at") is not None
-        begins = data["begins_at"] = data.get("begins_at") or self.now
+        begins = data.get("begins_at") or self.now
         ends = data.get("ends_at")
         if begins < self.now - LATE:
             self.add_error("begins_at", _("A posting cannot have begun more than an hour ago."))

@@ -1,11 +1,11 @@
-"""Carrying out changes of accounts: one transaction for the events, the rows, and the end of sessions.
+"""Writing accounts: one transaction for the events, the rows, and the end of sessions.
 
 The rows (Django's account with its groups, ``Account``, ``AccountChange``, ``Posting``) are what the record says, for
 every page to ask quickly. All of it stands in the record of the house's first property, since an account is one in all
 of them. An account that the record does not know, or knows otherwise, is recorded as found before anything else.
 
-Each command takes the account, who acts, the id that the form made, and the moment; it raises
-:class:`casino.core.errors.Problem` and then changes nothing. Proved by ``tests/accounts/test_changes.py``.
+What people do is a command (``casino.accounts.execution``); what the program does by itself stands here. Proved by
+``tests/accounts/test_changes.py``.
 """
 
 from __future__ import annotations
@@ -16,15 +16,13 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid5
 
-import msgspec
 from django.contrib.auth.models import Group, User
 from django.db import IntegrityError, transaction
 
-from casino.access import postings
-from casino.access.models import Account, Posting, StaffCode
+from casino.access.models import Account, StaffCode
 from casino.access.roles import RANKED, ROLES, staff_code
 from casino.accounts import facts as f
-from casino.accounts import matters, passwords, rules
+from casino.accounts import passwords, rules
 from casino.accounts import state as folding
 from casino.accounts.sessions import end_sessions
 from casino.core.errors import Problem
@@ -33,6 +31,7 @@ from casino.core.seams import Seam
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, every_house
+from casino.ledger.rows import Appended
 from casino.operations.worker_messages import after_commit
 
 SYSTEM: Final = "system:accounts"
@@ -41,16 +40,6 @@ SYSTEM: Final = "system:accounts"
 TOLD: Final[Seam[str, Callable[[str], None]]] = Seam(
     "Who hears, by the code of the property, that something of an account was recorded."
 )
-
-
-class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command came to. ``change``: it waits under this number for a second person. ``secret`` is a one-time
-    password, or of one in two parts the ``part`` for whoever acts: it is told this once."""
-
-    account: int
-    change: UUID | None = None
-    secret: str | None = None
-    part: int | None = None
 
 
 def house() -> Property:
@@ -64,11 +53,6 @@ def stream_of(user_id: int) -> str:
     return f"account/{user_id}"
 
 
-def actor(by: User) -> str:
-    """A person as the actor of an event."""
-    return f"person:{staff_code(by)}"
-
-
 def account_of(code: str) -> User:
     """The active account that events name so. Problem account_unknown."""
     found = User.objects.filter(is_active=True, staff_code__code=code).first()
@@ -76,11 +60,6 @@ def account_of(code: str) -> User:
     if user is None or staff_code(user) != code:
         raise Problem("account_unknown", "by")
     return user
-
-
-def is_administrator(user: User) -> bool:
-    """Whether an account asks for changes of others: by its post alone."""
-    return user.is_active and postings.holds(user, "administrator")
 
 
 class Writing:
@@ -91,6 +70,7 @@ class Writing:
         self.ledger = get_ledger(house().code)
         self.state = folding.fold(self.ledger.stream(stream_of(user.pk)))
         self.found = False
+        self.last: Appended
         self._said = self._own = 0
 
     def record(self, *facts: Fact, by: str | None = None) -> list[UUID]:
@@ -110,7 +90,7 @@ class Writing:
                 correlation=str(self.command_id),
                 expected_version=self.state.version + 1,
             )
-            self.ledger.record(event)
+            [self.last] = self.ledger.record(event)
             folding.evolve(self.state, fact, own)
             self.state.version += 1
             ids.append(own)
@@ -136,7 +116,7 @@ def writing(
     user_id: int, *, by: str, command_id: UUID, now: datetime, as_it_is: bool = False, all_of_it: bool = False
 ) -> Iterator[Writing]:
     """Lock an account and change it; what the record does not know of it is brought up before, unless ``as_it_is``.
-    Problems: account_unknown, account_repeated, account_no_property, try_again."""
+    Problems: account_unknown, account_no_property, try_again."""
     try:
         with transaction.atomic():
             # The account before the log: whoever changes one takes both locks in this order.
@@ -144,7 +124,6 @@ def writing(
             if user is None:
                 raise Problem("account_unknown")
             found = Writing(user, by=by, command_id=command_id, now=now)
-            check_new(command_id)
             found.found = not as_it_is and bring_up(found, all_of_it=all_of_it)
             yield found
             tell_others(found.ledger.property_code)
@@ -152,10 +131,20 @@ def writing(
         raise Problem("try_again") from error  # a name or code taken by somebody else at the same moment, too
 
 
-def check_new(command_id: UUID) -> None:
-    """Problem account_repeated for a command that was carried out before."""
-    if get_ledger(house().code).find(command_id) is not None:
-        raise Problem("account_repeated")
+@contextmanager
+def making(user: User, *, code: str, by: str, command_id: UUID, now: datetime) -> Iterator[Writing]:
+    """Make an account, not saved yet, and write on. Problem account_repeated for the same form, or the same name, at
+    the same moment."""
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+            if code:
+                give_code(user, code)
+            found = Writing(user, by=by, command_id=command_id, now=now)
+            yield found
+            tell_others(found.ledger.property_code)
+    except (ledger_errors.IdConflict, IntegrityError) as error:
+        raise Problem("account_repeated") from error
 
 
 def tell_others(property_code: str) -> None:
@@ -204,58 +193,14 @@ def give_post(writing: Writing, post: str, *, ask: UUID | None = None, by: str |
 def give_password(writing: Writing, password_hash: str, *, ask: UUID | None, two_parts: bool) -> None:
     """A one-time password takes the place of the present one, and every session ends."""
     writing.record(f.PasswordReset(ask=ask, password=passwords.digest_of_hash(password_hash)))
-    _set_hash(writing.user, password_hash)
+    set_hash(writing.user, password_hash)
     writing.keep(one_time=True, two_parts=two_parts, one_time_until=writing.now + passwords.LASTS, by_two=two_parts)
     writing.end_sessions()
 
 
-def _set_hash(user: User, password_hash: str) -> None:
+def set_hash(user: User, password_hash: str) -> None:
     user.password = password_hash
     user.save(update_fields=["password"])
-
-
-# --- Commands that need nobody else ----------------------------------------------------------------------------------
-def administered(by: User, user_id: int | None = None) -> str:
-    """Who asks, as an actor. Problems: account_not_administrator, account_own."""
-    if not is_administrator(by):
-        raise Problem("account_not_administrator")
-    if matters.concerned(by.pk, user_id):
-        raise Problem("account_own")
-    return actor(by)
-
-
-def change_names(
-    user_id: int,
-    *,
-    by: User,
-    command_id: UUID,
-    now: datetime,
-    first_name: str,
-    last_name: str,
-    username: str | None = None,
-    code: str | None = None,
-) -> Done:
-    """Write names anew; user name and staff code only before the first sign-in (None: as they are)."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        user = account.user
-        said = {"username": username or user.username, "first_name": first_name, "last_name": last_name}
-        before = {name: getattr(user, name) for name in said}
-        if user.last_login is not None and (said["username"] != user.username or code):
-            raise Problem("account_settled")
-        changed = [name for name in said if said[name] != before[name]]
-        if not changed and not code:
-            raise Problem("account_nothing_to_change")
-        if changed:
-            for name in changed:
-                setattr(user, name, said[name])
-            user.save(update_fields=changed)
-            called = {"username": "user_name", "first_name": "given_name", "last_name": "family_name"}
-            account.record(f.NamesChanged(names=tuple(called[name] for name in changed)))  # type: ignore[misc]
-        if code:
-            give_code(user, code)
-        if staff_code(user) != account.state.staff:
-            account.record(f.StaffCodeSet(staff=staff_code(user)))
-    return Done(account=user_id)
 
 
 def give_code(user: User, code: str) -> StaffCode:
@@ -265,63 +210,17 @@ def give_code(user: User, code: str) -> StaffCode:
     return StaffCode.objects.create(user=user, code=code)
 
 
-def is_last(user: User, post: str) -> bool:
-    """Whether nobody else who can sign in has a post of :data:`rules.LAST`, so that two persons take it away."""
-    holders = User.objects.filter(is_active=True, groups__name=post)
-    return post in rules.LAST and not holders.exclude(pk=user.pk).exists()
-
-
-def take_away(account: Writing, post: str, *, ask: UUID | None = None) -> None:
-    """The post, the rights that come with it, and every session of the account."""
-    if post not in account.state.posts:
-        raise Problem("account_post_not_held", "post")
-    account.record(f.PostTaken(post=post, ask=ask))
-    account.user.groups.remove(Group.objects.get(name=post))
+def close(account: Writing) -> None:
+    """Let nobody in by it any more. Problem account_inactive."""
+    if not account.state.active:
+        raise Problem("account_inactive")
+    account.record(f.Deactivated())
+    account.user.is_active = False
+    account.user.save(update_fields=["is_active"])
     account.end_sessions()
 
 
-def deactivate(user_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Let nobody in by this account any more: at once."""
-    return close(user_id, by=administered(by, user_id), command_id=command_id, now=now)
-
-
-def close(user_id: int, *, by: str, command_id: UUID, now: datetime) -> Done:
-    """The same by an actor that was checked, or is the server's command."""
-    with writing(user_id, by=by, command_id=command_id, now=now) as account:
-        if not account.state.active:
-            raise Problem("account_inactive")
-        account.record(f.Deactivated())
-        account.user.is_active = False
-        account.user.save(update_fields=["is_active"])
-        account.end_sessions()
-    return Done(account=user_id)
-
-
-def end_posting(posting_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """End a posting at this moment; one to come never begins. Problem posting_over where it was over."""
-    row = Posting.objects.select_related("property").get(pk=posting_id)
-    with writing(row.user_id, by=administered(by, row.user_id), command_id=command_id, now=now) as account:
-        if not postings.end(row, by=staff_code(by), at=now):
-            raise Problem("posting_over")
-        account.record(f.PostingEnded(posting=row.pk, property=row.property.code, post=row.post))
-        account.end_sessions()
-    return Done(account=row.user_id)
-
-
-def choose_password(
-    user: User, password: str, *, command_id: UUID, now: datetime, session_key: str | None = None
-) -> User:
-    """A person chooses their own password, whose rules the form has checked; every session but theirs ends. The account
-    as it is then."""
-    with writing(user.pk, by=actor(user), command_id=command_id, now=now) as account:
-        hashed = passwords.hash_of(password)
-        account.record(f.PasswordChosen(password=passwords.digest_of_hash(hashed)))
-        _set_hash(account.user, hashed)
-        account.keep(one_time=False, two_parts=False, one_time_until=None)
-        end_sessions(account.user.pk, now, but=session_key)
-        return account.user
-
-
+# --- Made by the program ---------------------------------------------------------------------------------------------
 def rehashed(user: User, before: str, *, command_id: UUID, now: datetime) -> None:
     """A sign-in hashed the password anew: recorded, where the hash ``before`` was the one that the record knows."""
     try:
@@ -333,7 +232,6 @@ def rehashed(user: User, before: str, *, command_id: UUID, now: datetime) -> Non
             account.record(f.PasswordRehashed(password=passwords.digest_of_hash(account.user.password)))
 
 
-# --- Made by the program ---------------------------------------------------------------------------------------------
 def establish(
     user: User,
     posts: list[str],
@@ -341,18 +239,14 @@ def establish(
     by: str,
     command_id: UUID,
     now: datetime,
-    code: str | None = None,
+    code: str = "",
     one_time: bool,
     beside: tuple[str, ...] | None = None,
 ) -> User:
     """Make an account with its posts without asking anybody: the demonstration, and the server's command for the first
     administrators (``beside``: the others). ``user`` is new and carries the hash of its password."""
-    with transaction.atomic():
-        user.is_staff = True
-        user.save(force_insert=True)
-        if code is not None:
-            give_code(user, code)
-        account = Writing(user, by=by, command_id=command_id, now=now)
+    user.is_staff = True
+    with making(user, code=code, by=by, command_id=command_id, now=now) as account:
         hashed = passwords.digest_of_hash(user.password)
         account.record(f.Opened(staff=staff_code(user), password=hashed, own_password=None if one_time else True))
         if beside is not None:
@@ -361,5 +255,4 @@ def establish(
             assert post in ROLES
             give_post(account, post)
         account.keep(one_time=one_time, one_time_until=now + passwords.LASTS if one_time else None, by_two=not one_time)
-        tell_others(account.ledger.property_code)
     return user

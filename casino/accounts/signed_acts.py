@@ -1,5 +1,5 @@
 """Accounts, posts, postings, confirmations, and sign-ins that were held up: weighty acts, and what they are about in
-the terms of the record. Names, addresses and passwords stand in a signed command by a salted hash that nobody keeps.
+the terms of the record. Names, addresses and notes stand in a signed command by a salted hash that nobody keeps.
 
 Proved by ``tests/factors/test_weighty.py`` and ``tests/factors/test_signing.py``.
 """
@@ -15,7 +15,7 @@ from casino.access.roles import RANKED
 from casino.accounts.service import stream_of
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, Act
+from casino.factors.weighty import About, Act, part_of
 from casino.ledger.models import Property
 
 _WORDS: Final = Catalogue(__file__)
@@ -26,14 +26,14 @@ def _house() -> str | None:
 
 
 def _account(request: HttpRequest) -> About | None:
-    house, number = _house(), _named(request, "object_id")
+    house, number = _house(), part_of(request, "object_id")
     if house is None:
         return None
     return About(house, {"account": stream_of(int(number))} if number.isdecimal() else {})
 
 
 def _change(request: HttpRequest) -> About | None:
-    house, ask = _house(), _named(request, "object_id")
+    house, ask = _house(), part_of(request, "object_id")
     if house is None:
         return None
     row = (
@@ -47,23 +47,16 @@ def _change(request: HttpRequest) -> About | None:
 
 
 def _posting(request: HttpRequest) -> About | None:
-    """Who is to be posted, where, and the clocks by which moments are meant."""
-    house, user, place = _house(), request.POST.get("user", ""), request.POST.get("property", "")
-    if house is None or not (user.isdecimal() and place.isdecimal()):
-        return _account(request)
-    row = Property.all_houses.filter(pk=int(place[:18])).first()
-    where = {} if row is None else {"property": row.code, "zone": row.zone.key}
-    return About(house, {"account": stream_of(int(user)), **where})
-
-
-def _named(request: HttpRequest, name: str) -> str:
-    match = request.resolver_match
-    return "" if match is None else str(match.kwargs.get(name, ""))
+    """Who is to be posted."""
+    house, user = _house(), request.POST.get("user", "")
+    if house is None:
+        return None
+    return About(house, {"account": stream_of(int(user))} if user.isdecimal() else {})
 
 
 def _of_account(request: HttpRequest) -> Text:
     post = request.POST.get("post", "")
-    if _named(request, "action") and post in RANKED:
+    if part_of(request, "action") and post in RANKED:
         return _WORDS.text("change-a-post-of-an")
     return _WORDS.text("change-an-account")
 
@@ -76,23 +69,15 @@ def _of_change(request: HttpRequest) -> Text:
     return said.get(request.POST.get("say", ""), _WORDS.text("change-of-an-account"))
 
 
-def _of_posting(_request: HttpRequest) -> Text:
-    return _WORDS.text("posting")
-
-
 ACTS: Final = {
-    "admin:auth_user_*": Act(about=_account, title=_of_account),
-    "admin:casino_accountchange_*": Act(about=_change, title=_of_change),
-    "admin:casino_posting_*": Act(about=_posting, title=_of_posting),
-    "admin:casino_*": Act(),
-    "admin:axes_*": Act(),
+    **{f"admin:auth_user_{page}": Act(about=_account, title=_of_account, reads=True) for page in ("add", "do")},
+    "admin:casino_accountchange_change": Act(about=_change, title=_of_change, reads=True),
+    "admin:casino_posting_add": Act(about=_posting, title=_WORDS.text("posting"), reads=True),
+    **{f"admin:{whatever}_*": Act() for whatever in ("auth_user", "casino", "axes")},
     # As one's own devices: whoever lost a device comes in by a recovery code, with a one-time password too.
     "own_password": Act(recovery=True),
 }
-PLAIN: Final = (
-    *("command_id", "say", "post", "posts", "property", "tables", "pits", "begins_at", "ends_at", "user"),
-    *("begins_at_*", "ends_at_*"),
-)
+PLAIN: Final = ("command_id",)
 WORDS: Final = ("reason",)
 TYPES: Final = tuple(
     f"account.{name}.%"

@@ -32,7 +32,7 @@ from casino.core.sealed import sealed_in
 from casino.ledger import errors as ledger_errors
 from casino.ledger import signing
 from casino.ledger.application import Ledger, get_ledger
-from casino.ledger.models import property_of
+from casino.ledger.models import Property, property_of
 from casino.ledger.rows import Appended
 from casino.vault import crypto
 from casino.vault.keys import key_store
@@ -78,10 +78,12 @@ class Execution(ABC):
     """The room's facts -> their stored types."""
     PURPOSE: ClassVar[bytes]
     """What the keys of its receipts' digests are derived for: of its own for each room, as they began."""
+    CORRELATED: ClassVar[bool] = True
+    """Whether an event says which command it belongs to; where it does not, its id tells."""
 
     def __init__(
         self,
-        property_code: str,
+        about: str | Property,
         command: Command,
         *,
         staff: str,
@@ -89,8 +91,9 @@ class Execution(ABC):
         command_id: UUID,
         now: datetime,
     ) -> None:
-        self.owner = property_of(property_code)
-        self.ledger: Ledger = get_ledger(property_code)
+        # By its code it is one that whoever acts may read.
+        self.owner = about if isinstance(about, Property) else property_of(about)
+        self.ledger: Ledger = get_ledger(self.owner.code)
         self.command = command
         self.code = code_of(type(command))
         self.staff = staff
@@ -209,7 +212,7 @@ class Execution(ABC):
             data=fact,
             actor=self.signed_by,
             occurred_at=self.now,
-            correlation=str(self.command_id),
+            correlation=str(self.command_id) if self.CORRELATED else None,
             expected_version=version,
         )
 

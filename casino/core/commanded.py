@@ -37,6 +37,8 @@ FIELDS: Final = "tableproof-command/1"
 """``said`` are the fields of a form or of a body, as they were sent."""
 COMMAND: Final = "tableproof-command/2"
 """``said`` is the command itself, as the room's reader read it."""
+CODE: Final = "command"
+"""In ``about``, beside what the room says: the code of the command, since several may come from one address."""
 STATEMENTS: Final = frozenset({FIELDS, COMMAND})
 Mode = Literal["none", "registered", "all"]
 """Of whom signatures are demanded in a role: of nobody, of whoever has a passkey, of everybody."""
@@ -106,6 +108,11 @@ class Said(NamedTuple):
     @property
     def about(self) -> Mapping[str, Any]:
         return self.command.about if isinstance(self.command.about, dict) else {}
+
+    @property
+    def code(self) -> str | None:
+        """Which command of its room it is, where it was signed itself."""
+        return self.about.get(CODE)
 
     @property
     def act(self) -> str:
@@ -252,16 +259,9 @@ def listed(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list | tuple) else [value]
 
 
-def same_moment(name: str, recorded: Any, signed: Any, zone: Any) -> str | None:
-    """A moment as it was signed: with its offset, or by the clocks of the property, whose ``zone`` was signed too."""
-    try:
-        meant = datetime.fromisoformat(signed) if signed else None
-        kept = datetime.fromisoformat(recorded) if recorded else None
-        if meant is not None and meant.tzinfo is None:
-            meant = meant.replace(tzinfo=ZoneInfo(str(zone)))
-    except (ValueError, TypeError, KeyError, OSError):
-        return f"its {name} cannot be held against what was signed"
-    return member(name, kept, meant)
+def same_moment(name: str, recorded: Any, signed: Any) -> str | None:
+    """A moment as it was signed, however the two are written."""
+    return None if at_one_moment(recorded, signed) else f"its {name} is not the one that was signed"
 
 
 def at_one_moment(one: Any, other: Any) -> bool:
@@ -269,6 +269,17 @@ def at_one_moment(one: Any, other: Any) -> bool:
     if not one or not other:
         return (one or None) == (other or None)
     return datetime.fromisoformat(one) == datetime.fromisoformat(other)
+
+
+def by_the_clocks(typed: Any, zone: Any) -> str | None:
+    """For frozen readers: a moment as it was typed, with its offset or by the clocks of a property. ValueError."""
+    if not typed:
+        return None
+    try:
+        moment = datetime.fromisoformat(typed)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(str(zone)))).isoformat()
+    except (TypeError, KeyError, OSError) as error:
+        raise ValueError("no moment") from error
 
 
 def same_members(names: Iterable[str], recorded: Mapping[str, Any], other: Mapping[str, Any], what: str) -> str | None:

@@ -101,13 +101,14 @@ def code_of(struct: type[Command]) -> str:
 
 
 ENVELOPE: Final = ("command_id", "seen_version")
-"""What a body has besides the command."""
+"""What a body has besides the command, unless it is a field of it."""
 Read = TypeVar("Read", bound=Command)
 
 
 def read_command(struct: type[Read], said: Mapping[str, Any]) -> Read:
     """A body of the API as the command's struct. Problem ``command_does_not_fit`` names the first fault's place."""
-    fields = {key: value for key, value in said.items() if key not in ENVELOPE}
+    own = struct.__struct_fields__
+    fields = {key: value for key, value in said.items() if key in own or key not in ENVELOPE}
     try:
         return msgspec.convert(fields, struct)
     except msgspec.ValidationError as error:

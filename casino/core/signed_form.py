@@ -8,10 +8,11 @@ SHA-256. Proved by ``tests/commands/test_signed_form.py``, for every declared co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
+from itertools import repeat
 from typing import Any, Final
 
 import msgspec
@@ -44,11 +45,18 @@ def _signed(value: Any, kind: inspect.Type, hide: Callable[[str], str]) -> Any:
         return msgspec.to_builtins(value.astimezone(UTC))
     arms = list(_arms(kind, is_open=False))
     if isinstance(value, tuple | list):
-        [item] = (arm.item_type for arm, _open in arms if isinstance(arm, inspect.VarTupleType | inspect.ListType))
-        return [_signed(each, item, hide) for each in value]
+        [items] = (found for arm, _open in arms if (found := _items(arm)) is not None)
+        return [_signed(each, item, hide) for each, item in zip(value, items, strict=False)]
     if isinstance(value, str) and any(isinstance(arm, inspect.StrType) and not is_open for arm, is_open in arms):
         return hide(value.strip())
     return msgspec.to_builtins(value)
+
+
+def _items(kind: inspect.Type) -> Iterable[inspect.Type] | None:
+    """The types of the items of a list or tuple, one after the other."""
+    if isinstance(kind, inspect.TupleType):
+        return kind.item_types
+    return repeat(kind.item_type) if isinstance(kind, inspect.VarTupleType | inspect.ListType) else None
 
 
 def _arms(kind: inspect.Type, *, is_open: bool) -> Iterator[tuple[inspect.Type, bool]]:

@@ -1,8 +1,8 @@
 """A weighty act as the command that a person signs by passkey, and who must sign.
 
 The command is made of what was said, of what the room says it is about, and of who says it. What was said is the
-command that the room declares, as it reads it of what was sent (``casino.core.signed_form``); where it declares none,
-the fields as they were sent (form or JSON). Codes stand in it as they are; every other text stands there by a salted
+command that page or operation would carry out (``casino.core.signed_form``); where the room declares none, the fields
+as they were sent (form or JSON). Codes stand in it as they are; every other text stands there by a salted
 hash, under the salt with which the record will seal it, or which nobody keeps. Who must sign, a higher room says
 (:data:`DEMANDS`): nobody, whoever has registered a passkey, or everybody of a role. Proved by
 ``tests/factors/test_signing.py`` and, in a real browser, ``tests/journeys/test_signing.py``.
@@ -24,14 +24,16 @@ from django.utils.translation import get_language
 from casino.access.roles import staff_code
 from casino.core import passkey
 from casino.core.canonical import NotCanonical
-from casino.core.commanded import COMMAND, FIELDS, Command, Mode
-from casino.core.commands import fields_of
+from casino.core.commanded import CODE, COMMAND, FIELDS, Mode
+from casino.core.commanded import Command as Signed
+from casino.core.commands import Command, code_of, fields_of
 from casino.core.errors import Problem
 from casino.core.seams import Seam
 from casino.core.signed_form import signed_form
 from casino.core.text import Text
 from casino.factors import passkeys, weighty
 from casino.factors.weighty import About, Act
+from casino.ledger import signing
 
 NONCE_BYTES: Final = 16
 SALT_BYTES: Final = 32
@@ -89,13 +91,14 @@ def composed(
         return None
     salts: dict[str, bytes] = {}
     subject, labels = about.subject, dict[str, Text]()
-    if act.reads is None:
-        statement, said = FIELDS, _fields_said(act, fields, salts) | dict(files or {})
+    if not act.reads:
+        statement, said = FIELDS, _fields_said(fields, salts) | dict(files or {})
     else:
-        read = act.reads(request, fields)
+        read = read_command(request)
         if read is None:
             return None
         statement, said = COMMAND, signed_form(read, lambda text: _hidden(text, salts))
+        subject = {**subject, CODE: code_of(type(read)), **(act.besides(read) if act.besides else {})}
         labels = {field.name: field.asked.label for field in fields_of(type(read))}
         if fields.get("seen_version"):
             subject = {**subject, "seen_version": str(fields["seen_version"])}
@@ -115,13 +118,17 @@ def composed(
     return Composed(command, list(salts.items()), labels)
 
 
-def _fields_said(act: Act, fields: Mapping[str, Any], salts: dict[str, bytes]) -> dict[str, Any]:
+def read_command(request: HttpRequest) -> Command | None:
+    """The command that the page or operation of a request would carry out, as it reads it itself; None where it does
+    not fit, which the page will say. Problem, of an operation of the API."""
+    match = request.resolver_match
+    assert match is not None
+    return signing.read(lambda: match.func(request, *match.args, **match.kwargs))
+
+
+def _fields_said(fields: Mapping[str, Any], salts: dict[str, bytes]) -> dict[str, Any]:
     """The fields of an act whose command no room declares."""
-    return {
-        name: value if name in act.plain and isinstance(value, str) else _said(name, value, salts)
-        for name, value in fields.items()
-        if name not in NOT_SAID
-    }
+    return {name: _said(name, value, salts) for name, value in fields.items() if name not in NOT_SAID}
 
 
 def form_fields(request: HttpRequest) -> dict[str, Any]:
@@ -146,11 +153,12 @@ def file_digests(request: HttpRequest) -> dict[str, str]:
 def shown(request: HttpRequest, act: Act, made: Composed) -> dict[str, Any]:
     """What the page of the signature shows: the act, what it is about, what is said (words as they were typed, for the
     eyes of whoever typed them), and the command itself, to the letter."""
-    said = msgspec.json.decode(made.command, type=Command)
-    title = act.title(request) if act.title is not None else None
+    said = msgspec.json.decode(made.command, type=Signed)
+    title = act.title(request) if callable(act.title) else act.title
     typed = {passkey.words(salt, text): text for text, salt in made.salts}
-    members = said.said.items() if act.reads is None else _flat(said.said)
-    rows = [*said.about.items(), *((_called(name, made.labels), _shown(name, value, typed)) for name, value in members)]
+    members = said.said.items() if not act.reads else _flat(said.said)
+    about = ((name, value) for name, value in said.about.items() if name != CODE)
+    rows = [*about, *((_called(name, made.labels), _shown(name, value, typed)) for name, value in members)]
     return {
         "title": title.in_language(get_language() or "vi") if title is not None else said.act,
         "rows": [(name, value) for name, value in rows if value not in ("", [], None)],

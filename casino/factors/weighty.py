@@ -4,10 +4,10 @@ Only what changes something is asked for (never GET). A pattern as of a shell co
 ``when`` says of a request whether it is one.
 
 What a weighty act says can be signed by passkey (``casino.factors.commands``): ``about`` names what it is about in the
-terms of the record, ``signs`` says whether this request would record something and is no look before. Where the room
-declares the command, ``reads`` gives it, and it is what is signed. Else the fields are, as they were sent: then each
-room says which are codes, that stand in the signed command as they are (:data:`PLAIN`). Words stand there by their
-salted hash; whose words the page of the signature shows, :data:`WORDS` says.
+terms of the record, ``signs`` says whether this request would record something and is no look before. What is signed
+is the command that page or operation would carry out (``reads``). Where none is declared it is the fields, as they were
+sent: then each room says which are codes, that stand in the signed command as they are (:data:`PLAIN`). Words stand
+there by their salted hash; whose words the page of the signature shows, :data:`WORDS` says.
 
 Proved by ``tests/factors/test_weighty.py``, which also holds that every command of a case and every page of the API
 that changes something was thought of.
@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import msgspec
 from django.http import HttpRequest
 
-from casino.core.commands import Command
+from casino.core.commands import Command, Step
 from casino.core.seams import Seam
 from casino.core.text import Text
 
@@ -37,23 +37,18 @@ class About(msgspec.Struct, frozen=True):
     subject: dict[str, str]
 
 
-Reader = Callable[[HttpRequest, Mapping[str, Any]], Command | None]
-"""The command of a request with these fields, as the page or the API itself reads it; None for one that does not fit,
-which its page will say. Raises Problem."""
-
-
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """``recovery``: a recovery code is proof enough, and nothing is signed. ``reads``: of an act whose command is
-    declared; the command is signed then, and not the fields. ``plain``: fields that in this act alone are signed as
-    they are, since the record holds them so."""
+    """``recovery``: a recovery code is proof enough, and nothing is signed. ``reads``: the executor of commands, and
+    nothing else, carries out what comes of it; the command is signed then, and not the fields. ``besides``: what
+    follows from it and is signed as well, as the digest of a text that it names."""
 
     when: Callable[[HttpRequest], bool] | None = None
     recovery: bool = False
     about: Callable[[HttpRequest], About | None] | None = None
     signs: Callable[[HttpRequest], bool] | None = None
-    title: Callable[[HttpRequest], Text | None] | None = None
-    plain: tuple[str, ...] = ()
-    reads: Reader | None = None
+    title: Text | Callable[[HttpRequest], Text | None] | None = None
+    reads: bool = False
+    besides: Callable[[Command], dict[str, str]] | None = None
 
 
 ACTS: Final[Seam[str, Act]] = Seam(
@@ -66,6 +61,30 @@ PLAIN: Final[Seam[str, tuple[str, ...]]] = Seam(
 WORDS: Final[Seam[str, tuple[str, ...]]] = Seam(
     "Fields that hold words of the person, which the page of the signature shows to them once more."
 )
+
+
+class Named(NamedTuple):
+    """Acts whose command a part of their address names: the room's commands by their codes, and the part."""
+
+    steps: Mapping[str, Step]
+    part: str
+
+    def step(self, request: HttpRequest) -> Step | None:
+        return self.steps.get(part_of(request, self.part))
+
+    def is_weighty(self, request: HttpRequest) -> bool:
+        step = self.step(request)
+        return step is not None and step.weighty
+
+    def title(self, request: HttpRequest) -> Text | None:
+        step = self.step(request)
+        return None if step is None else step.title
+
+
+def part_of(request: HttpRequest, name: str) -> str:
+    """A part of the address of a request; empty where it has none of this name."""
+    match = request.resolver_match
+    return "" if match is None else str(match.kwargs.get(name, ""))
 
 
 def is_plain(name: str) -> bool:

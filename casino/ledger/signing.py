@@ -9,15 +9,17 @@ Everything else is recorded as before, and counts as unsigned. Proved by ``tests
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 from uuid import UUID
 
 import msgspec
+from django.db import transaction
 
-from casino.core.commanded import COMMAND
+from casino.core.commanded import CODE, COMMAND
+from casino.core.commands import Command, code_of
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.core.passkey import SignedCommand, words
@@ -26,6 +28,7 @@ from casino.core.signed_form import signed_form
 
 _CURRENT: Final[ContextVar[SignedCommand | None]] = ContextVar("tableproof_signed_command", default=None)
 _SALTS: Final[ContextVar[dict[bytes, bytes] | None]] = ContextVar("tableproof_signed_words", default=None)
+_READING: Final[ContextVar[bool]] = ContextVar("tableproof_command_read", default=False)
 _DUE: Final[ContextVar[bool]] = ContextVar("tableproof_signature_due", default=False)
 
 
@@ -61,21 +64,51 @@ def current() -> SignedCommand | None:
     return _CURRENT.get()
 
 
+class _Read(BaseException):
+    """What is about to be carried out; no fault, so that nobody on the way takes it for one."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+
+
+def read(carry_out: Callable[[], object]) -> Command | None:
+    """The command that this would carry out, whole as its executor has it: nothing of it is carried out, and nothing
+    that was written on the way stays. None where it comes to none."""
+    reading = _READING.set(True)
+    try:
+        with transaction.atomic():
+            carry_out()
+            transaction.set_rollback(True)
+    except _Read as read:
+        return read.command
+    finally:
+        _READING.reset(reading)
+    return None
+
+
+def is_reading() -> bool:
+    """Whether a command is only read."""
+    return _READING.get()
+
+
 def due() -> None:
     """A command of this request must be signed, and what came with it was none: it is to be answered, not recorded."""
     _DUE.set(True)
 
 
-def check(command: msgspec.Struct, command_id: UUID) -> None:
+def check(command: Command, command_id: UUID) -> None:
     """Before a command is carried out. Problems: signature_needed, signature_other_command where the person signed
     another one under its id."""
+    if is_reading():
+        raise _Read(command)
     signed = current()
     if signed is None and _DUE.get():
         raise Problem("signature_needed")
     said = None if signed is None else signed.said
     if said is None or said.statement != COMMAND or said.id != command_id:
         return
-    if signed_form(command, lambda text: words(salt_of(text.encode()) or b"", text)) != said.said:
+    form = signed_form(command, lambda text: words(salt_of(text.encode()) or b"", text))
+    if (code_of(type(command)), form) != (said.about.get(CODE), said.said):
         raise Problem("signature_other_command")
 
 

@@ -105,16 +105,6 @@ class Doing:
         before = drafts.kept(self.request)
         return self.get() if before is None else self.restored(before)
 
-    def command(self) -> Command | None:
-        """The command that was sent, as it would be carried out; None for one that does not fit. Raises Problem."""
-        self.bench = Bench(self.row, self.request.user, self.now)
-        form = self.as_typed(self.request.POST)
-        try:
-            [command] = form.commands() if form.is_valid() else [None]
-        except Unfit:
-            return None
-        return command
-
     # The page as it is first opened
 
     def get(self) -> HttpResponse:

@@ -7,89 +7,46 @@ Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from django.contrib import admin
 from django.http import HttpRequest
 
-from casino.core.commands import Command, read_command
-from casino.core.text import Text
-from casino.factors.weighty import About, Act
+from casino.factors.weighty import About, Act, Named, part_of
 from casino.ledger.models import Property
 from disputes.case.procedure import PROCEDURE
-from disputes.case.step import Step
 from disputes.library.service import LIBRARY
-
-
-def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
-    return lambda _request: title
-
 
 _LIBRARY = ("enter", "version", "withdraw")
 """The pages of the library's commands, in their order."""
-
-
-def _read_page(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
-    from disputes.admin.acting import Doing
-    from disputes.rows.models import Case as CaseRow
-
-    match = request.resolver_match
-    assert match is not None
-    return Doing(admin.site.get_model_admin(CaseRow), request, **match.kwargs).command()
-
-
-def _read_library(request: HttpRequest, _fields: Mapping[str, Any]) -> Command | None:
-    from disputes.library.admin import command_of
-
-    return command_of(request)
-
-
-def _read_body(struct: type[Command], _request: HttpRequest, fields: Mapping[str, Any]) -> Command:
-    return read_command(struct, fields)
+_PAGES: Final = Named(PROCEDURE, "code")
 
 
 def _of_library(request: HttpRequest) -> About | None:
-    match = request.resolver_match
-    named = {} if match is None else match.kwargs
-    owner = str(named.get("owner") or request.POST.get("property", ""))
-    code = str(named.get("code") or request.POST.get("code", ""))
+    owner = part_of(request, "owner") or request.POST.get("property", "")
+    code = part_of(request, "code") or request.POST.get("code", "")
     if not Property.objects.filter(code=owner).exists():
         return None
-    version = {"version": str(named["version"])} if "version" in named else {}
-    return About(owner, {"stream": f"library/{code.strip()}", **version})
-
-
-def _step(request: HttpRequest) -> Step | None:
-    match = request.resolver_match
-    return PROCEDURE.get(match.kwargs.get("code", "")) if match is not None else None
+    version = part_of(request, "version")
+    return About(owner, {"stream": f"library/{code.strip()}", **({"version": version} if version else {})})
 
 
 def _is_weighty(request: HttpRequest) -> bool:
     """A weighty command, and not only a look at other rounds."""
     from disputes.admin.picking import only_looks
 
-    step = _step(request)
-    return step is not None and step.weighty and not only_looks(request.POST)
+    return _PAGES.is_weighty(request) and not only_looks(request.POST)
 
 
 def _records(request: HttpRequest) -> bool:
     """Whether the page would record: where it shows first what the command comes to, only the answer to that."""
-    step = _step(request)
+    step = PROCEDURE.get(part_of(request, "code"))
     return step is not None and (not step.rehearsed or bool(request.POST.get("confirmed")))
-
-
-def _title(request: HttpRequest) -> Text | None:
-    step = _step(request)
-    return None if step is None else step.title
 
 
 def _of_page(request: HttpRequest) -> About | None:
     from disputes.rows.models import Case as CaseRow
 
-    match = request.resolver_match
-    key = "" if match is None else str(match.kwargs.get("object_id", ""))
+    key = part_of(request, "object_id")
     if not key.isdecimal() or int(key) >= 2**63:
         return None
     row = CaseRow.objects.select_related("property").filter(pk=int(key)).first()
@@ -99,11 +56,10 @@ def _of_page(request: HttpRequest) -> About | None:
 
 
 def _of_api(request: HttpRequest) -> About | None:
-    match = request.resolver_match
     rows = Property.objects.order_by("code")
     code = request.GET.get("property", "")
     found = (rows.filter(code=code) if code else rows).values_list("code", flat=True).first()
-    return None if found is None or match is None else _about(found, str(match.kwargs.get("number", "")))
+    return None if found is None else _about(found, part_of(request, "number"))
 
 
 def _about(property_code: str, number: str) -> About:
@@ -113,14 +69,14 @@ def _about(property_code: str, number: str) -> About:
 def acts() -> dict[str, Act]:
     """What is asked for again of these rooms: of cases, as each command declares it."""
     return {
-        "admin:disputes_case_do": Act(when=_is_weighty, about=_of_page, signs=_records, title=_title, reads=_read_page),
+        "admin:disputes_case_do": Act(when=_is_weighty, about=_of_page, signs=_records, title=_PAGES.title, reads=True),
         **{
-            f"admin:disputes_library_{page}": Act(about=_of_library, title=_always(step.title), reads=_read_library)
+            f"admin:disputes_library_{page}": Act(about=_of_library, title=step.title, reads=True)
             for page, step in zip(_LIBRARY, LIBRARY.steps.values(), strict=True)
         },
         "admin:disputes_library_*": Act(),
         **{
-            f"cases:{code}": Act(about=_of_api, title=_always(step.title), reads=partial(_read_body, step.struct))
+            f"cases:{code}": Act(about=_of_api, title=step.title, reads=True)
             for code, step in PROCEDURE.items()
             if step.weighty
         },

@@ -275,17 +275,6 @@ def withdraw_view(request: HttpRequest, owner: str, code: str, version: str) -> 
     return _answer(request, form, context, "withdraw", record, _("The version is withdrawn."))
 
 
-def command_of(request: HttpRequest) -> Command | None:
-    """The command of a request to one of the forms, as it would be carried out; None for one that does not fit."""
-    match = request.resolver_match
-    assert match is not None
-    if "version" in match.kwargs:
-        withdrawing = WithdrawForm(request.POST)
-        return withdrawing.command(match.kwargs["version"]) if withdrawing.is_valid() else None
-    form = (VersionForm if "code" in match.kwargs else DocumentForm)(request.POST, request.FILES)
-    return form.command() if form.is_valid() else None
-
-
 def _execute(form: LibraryForm, owner: str, code: str, command: Command, person: Person) -> None:
     data = form.cleaned_data
     given = {"seen_version": data.get("seen_version"), "command_id": data["command_id"], "now": clock()}

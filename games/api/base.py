@@ -30,6 +30,7 @@ from rest_framework.views import APIView
 
 from casino.access import looking
 from casino.core.errors import ERRORS, MEDIA_TYPE, Problem
+from casino.ledger import signing
 from casino.site import outage
 from casino.site.problems import refusal
 from games.api.tokens import TokenAuthentication
@@ -94,6 +95,8 @@ def handle_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse |
     problem = problem_of(error)
     if problem is None:
         return None
+    if signing.is_reading():
+        raise problem  # whoever reads the command answers
     headers = {}
     if problem.code in ("try_again", "rate_limited"):
         headers["Retry-After"] = str(outage.RETRY_SECONDS if problem.code == "try_again" else 60)

@@ -7,14 +7,12 @@ the second one's command. Pure; every verifier uses it. Proved by ``tests/checkp
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
 
-from casino.core.canonical import NotCanonical, canonical_bytes
 from casino.core.commanded import (
     Recorded,
     Said,
@@ -22,7 +20,6 @@ from casino.core.commanded import (
     by,
     first,
     id_of,
-    listed,
     main_event,
     member,
     of_stream,
@@ -33,6 +30,7 @@ from casino.core.commanded import (
 )
 from casino.core.events import find as type_of
 from casino.core.events import plain
+from games.commands.frozen_commands import TYPED, typed_otherwise
 from games.engine import rules
 from games.judgement.study_fields import written
 
@@ -45,16 +43,10 @@ RULES: Final = ("admin:games_rules", "api:rule-documents")
 ANSWERS: Final = ("admin:games_waiting_change*", "api:waiting-answers")
 ERASURES: Final = ("admin:games_reason",)
 
-OTHER: Final = "other"
-"""Of a choice: the one that was typed."""
 SECOND: Final = "second"
 GROUND: Final = "ground"
 STATEMENT: Final = "statement"
 """With the id of a ruling: of what waits for its second person (``games.rows.waiting``)."""
-CHOICES: Final = "choices."
-"""Before the place of a choice of a document."""
-FACT: Final = "fact-"
-"""Before a field of the form of a fact."""
 
 
 # --- By one person ---------------------------------------------------------------------------------------------------
@@ -62,38 +54,24 @@ FACT: Final = "fact-"
 
 def _ruled(said: Said) -> str | None:
     data, sent = said.event.data, said.said
-    choice = sent.get("other") if sent.get("choice") == OTHER else sent.get("choice")
     return first(
         _round_ruled(said),
         by("made_by", said),
-        member("clause", data.get("clause"), sent.get("clause")),
-        member("choice", data.get("choice"), choice),
-        member("cause", data.get("cause"), sent.get("cause")),
+        *(member(name, data.get(name), sent.get(name)) for name in ("clause", "choice", "cause")),
         words_of("sealed_reason", said, "reason"),
     )
 
 
 def _round_ruled(said: Said) -> str | None:
     """The round and the bets of it: the command's own, or one of those that it rules on besides."""
-    data, stream = said.event.data, said.about.get("stream")
-    if said.event.stream == stream:
-        return first(main_event(said), member("bets", data.get("bets"), listed(said.said.get("bets"))))
-    table = str(stream).rpartition("/")[0]
-    besides = {f"{table}/{code}": bets for code, bets in map(_besides, listed(said.said.get("also")))}
-    if said.event.stream not in besides:
+    rounds = dict(said.said.get("rounds") or ())
+    if said.event.stream not in rounds:
         return "its round is not one of those that were signed"
+    own = said.event.stream == said.about.get("stream")
     return first(
-        member("correlation", said.event.correlation, str(said.command.id)),
-        member("bets", data.get("bets"), besides[said.event.stream]),
+        main_event(said) if own else member("correlation", said.event.correlation, str(said.command.id)),
+        member("bets", said.event.data.get("bets"), rounds[said.event.stream]),
     )
-
-
-def _besides(sent: Any) -> tuple[Any, list[Any]]:
-    """A further round and its bets: over the API as an object, on the page as ``games.admin.rulings`` writes it."""
-    if isinstance(sent, dict):
-        return sent.get("round"), listed(sent.get("bets"))
-    code, _version, bets = str(sent).split("@", 2)
-    return code, [bet for bet in bets.split("+") if bet]
 
 
 def _dismissed(said: Said) -> str | None:
@@ -144,8 +122,8 @@ def _asked_together(said: Said) -> str | None:
 
 
 def _in_batch(said: Said, stream: str, identity: Any) -> str | None:
-    about = str(said.about.get("findings", "")).split(",")
-    return None if f"{stream} {identity}" in about else "its finding is not one of those that were signed"
+    found = [stream, identity] in (said.said.get("findings") or [])
+    return None if found else "its finding is not one of those that were signed"
 
 
 def _reason_erased(said: Said) -> str | None:
@@ -202,27 +180,21 @@ _FIELDS: Final[dict[str, frozenset[str]]] = {
 
 def _correction(said: Said) -> str | None:
     data, sent = said.event.data, said.said
-    target = sent.get("target") or said.about.get("target")
     return first(
-        member("target", data.get("target"), target),
-        member("seen_version", data.get("seen_version"), _number(sent.get("seen_version"))),
-        _after(said, str(target)),
+        *(member(name, data.get(name), sent.get(name)) for name in ("target", "seen_version")),
+        typed_otherwise(data.get("after"), sent[TYPED]) if TYPED in sent else _after(said),
     )
 
 
-def _after(said: Said, target: str) -> str | None:
-    """The data as they were asked to be: of the API whole, of the page a field for each of the fact's."""
-    kept, sent = said.event.data.get("after"), said.said
-    if sent.get("dropped"):
+def _after(said: Said) -> str | None:
+    """The data as they were asked to be, as the fact's type writes them."""
+    kept, after = said.event.data.get("after"), said.said.get("after")
+    if after is None:
         return member("after", kept, None)
-    if "after" not in sent:
-        return _after_form(kept, sent)
-    if sent["after"] is None:
-        return member("after", kept, None)
-    original = said.record.event(id_of(target))
+    original = said.record.event(id_of(said.said.get("target")))
     if original is None:
         return "the fact that it corrects is not in the record"
-    return member("after", kept, _as_the_fact_writes_it(original, sent["after"]))
+    return member("after", kept, _as_the_fact_writes_it(original, after))
 
 
 def _as_the_fact_writes_it(original: Recorded, after: Any) -> Any:
@@ -235,43 +207,12 @@ def _as_the_fact_writes_it(original: Recorded, after: Any) -> Any:
         return after
 
 
-def _after_form(kept: Any, sent: Mapping[str, Any]) -> str | None:
-    """Each field of the form says what the data have under its name, and the data have nothing besides."""
-    typed = {name.removeprefix(FACT): value for name, value in sent.items() if name.startswith(FACT)}
-    if not isinstance(kept, dict) or not typed:
-        return "its after is not the one that was signed"
-    names = {name.removesuffix("-post").removesuffix("-staff") for name in typed}
-    wrong = next((name for name in sorted(names | set(kept)) if not _typed(name, kept.get(name), typed)), None)
-    return None if wrong is None else f"its after.{wrong} is not the one that was signed"
-
-
-def _typed(name: str, kept: Any, typed: Mapping[str, Any]) -> bool:
-    """Whether a value is what was typed for it (``games.admin.fact_fields``)."""
-    if f"{name}-staff" in typed or f"{name}-post" in typed:
-        person = {part: typed.get(f"{name}-{part}") for part in ("post", "staff")}
-        return kept == person if any(person.values()) else kept is None
-    text = str(typed.get(name) or "").strip()
-    if not text:
-        return kept in (None, [], {})
-    if isinstance(kept, bool):
-        return text == str(kept).lower()
-    if isinstance(kept, list) and not any(isinstance(each, dict | list) for each in kept):
-        items = re.split(r"[\s,;]+", text.strip(" ,;"))
-        return items == ["?" if each is None else str(each) for each in kept]
-    if isinstance(kept, dict | list):
-        try:
-            return canonical_bytes(msgspec.json.decode(text)) == canonical_bytes(kept)
-        except (msgspec.MsgspecError, NotCanonical, RecursionError):
-            return False
-    return text == str(kept)
-
-
 def _put_right(said: Said) -> str | None:
     data, sent = said.event.data, said.said
     return first(
         member("finding", data.get("finding"), said.about.get("finding")),
         member("clause", data.get("clause"), sent.get("clause")),
-        member("seen_version", data.get("seen_version"), _number(sent.get("seen_version"))),
+        member("seen_version", data.get("seen_version"), sent.get("seen_version")),
     )
 
 
@@ -281,25 +222,16 @@ def _dismissal(said: Said) -> str | None:
 
 def _in_force(said: Said) -> str | None:
     data, sent = said.event.data, said.said
-    zone = said.about.get("zone")
     return first(
-        member("document", data.get("document"), sent.get("document")),
+        *(member(name, data.get(name), sent.get(name)) for name in ("document", "approval")),
         member("sha256", data.get("sha256"), said.about.get("sha256")),
-        member("approval", data.get("approval"), str(sent.get("approval") or "").strip()),
-        member("choices", _as_typed(data.get("choices")), _choices_typed(sent)),
-        same_moment("effective_from", data.get("effective_from"), sent.get("effective_from"), zone),
+        member("choices", _as_typed(data.get("choices")), _as_typed(sent.get("choices"))),
+        same_moment("effective_from", data.get("effective_from"), sent.get("effective_from")),
     )
 
 
 def _as_typed(choices: Any) -> dict[str, str]:
     return {place: written(value) for place, value in (choices or {}).items()}
-
-
-def _choices_typed(sent: Mapping[str, Any]) -> dict[str, str]:
-    made = sent.get("choices")
-    if isinstance(made, Mapping):  # of the API whole, of the page a field for each
-        return {str(name): written(value) for name, value in made.items()}
-    return {name: str(value).strip() for name, value in sent.items() if name.startswith(CHOICES)}
 
 
 _OWN: Final = {
@@ -308,10 +240,6 @@ _OWN: Final = {
     "dismiss": _dismissal,
     "put_in_force": _in_force,
 }
-
-
-def _number(value: Any) -> int | None:
-    return int(value) if isinstance(value, int) or (isinstance(value, str) and value.isdecimal()) else None
 
 
 # --- Answered --------------------------------------------------------------------------------------------------------
@@ -330,12 +258,19 @@ NOT_ASKED: Final = "what it answers is not in the record"
 
 TOGETHER: Final = {"confirm_all": "confirm", "refuse_all": "refuse"}
 """One answer to all that was asked for at once."""
+_ANSWERS: Final = {
+    **{f"{word}_ask": word for word in ("confirm", "refuse", "withdraw")},
+    **{f"{word}_batch": f"{word}_all" for word in ("confirm", "refuse")},
+    "confirm_report": "confirm",
+    "deny_report": "refuse",
+}
+"""The command that an answer is -> what was said, as it was signed when the fields of the form were."""
 
 
 def _request(said: Said) -> Recorded | None:
     """The request that the command names: of an answer to several the event's own, if it is one of those."""
     ask = said.about.get("ask")
-    if said.said.get("say") in TOGETHER:
+    if _say(said) in TOGETHER:
         ask = said.event.data.get("ask")
         if str(ask) not in str(said.about.get("asks", "")).split(","):
             return None
@@ -343,15 +278,18 @@ def _request(said: Said) -> Recorded | None:
     return asked if asked is not None and asked.name == "ask.asked" else None
 
 
+def _say(said: Said) -> Any:
+    return _ANSWERS.get(str(said.code)) or said.said.get("say")
+
+
 def _word(said: Said) -> Any:
     """What is said of each request."""
-    word = said.said.get("say")
-    return TOGETHER.get(str(word), word)
+    return TOGETHER.get(str(_say(said)), _say(said))
 
 
 def _own(said: Said) -> str | None:
     """The event is the command's own; of an answer to several one of those that it brought."""
-    if said.said.get("say") in TOGETHER:
+    if _say(said) in TOGETHER:
         return member("correlation", said.event.correlation, str(said.command.id))
     return main_event(said)
 
@@ -377,7 +315,7 @@ def _report_answered(said: Said) -> str | None:
     return first(
         main_event(said),
         of_stream(said, said.about.get("stream")),
-        member("answer", said.said.get("say"), word),
+        member("answer", _say(said), word),
         None if said.about.get("ask") in keys else member("report", str(report), said.about.get("ask")),
         by(person, said),
     )
@@ -442,7 +380,7 @@ def _put_in_force(said: Said, asked: Mapping[str, Any], place: str) -> str | Non
         member("what", asked.get("what"), "put_in_force"),
         same_members(("document", "sha256", "approval"), data, asked, "the request"),
         member("text", rules.digest_of(str(data.get("text"))), data.get("sha256")),
-        None if moment is None else same_moment("effective_from", data.get("effective_from"), moment, "UTC"),
+        None if moment is None else same_moment("effective_from", data.get("effective_from"), moment),
         member("asked_by", data.get("asked_by"), asked.get("asked_by")),
         by("confirmed_by", said),
     )

@@ -19,10 +19,11 @@ from casino.core.errors import ERRORS, Problem
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import no_matter
 from casino.core.messages import Catalogue
+from casino.core.signed_form import OPEN
 from casino.ledger.application import get_ledger
 from games.catalogue import GAMES
 from games.commands.execution import Context, Deciding, carries
-from games.commands.step import MANAGERS, Moment, decides, step
+from games.commands.step import MANAGERS, Moment, Open, decides, step
 from games.engine.facts import Code, Person
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, TableHistory
@@ -94,8 +95,8 @@ def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
 class SetEquipment(Command, frozen=True):
     """Record what a table plays with, from a moment on."""
 
-    kind: Annotated[str, asked(_WORDS, "set_equipment-kind")]
-    code: Annotated[Code, asked(_WORDS, "set_equipment-code")]
+    kind: Annotated[Open, asked(_WORDS, "set_equipment-kind")]
+    code: Annotated[Code, OPEN, asked(_WORDS, "set_equipment-code")]
     at: Annotated[Moment, asked(_WORDS, "set_equipment-at")]
 
 

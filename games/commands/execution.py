@@ -89,6 +89,7 @@ class OnTable(Execution):
 
     NAMES: ClassVar[Mapping[type[Fact], str]] = ask_facts.NAMES
     PURPOSE = b"tableproof table receipt"
+    CORRELATED = False
 
     def __init__(
         self,
@@ -122,10 +123,6 @@ class OnTable(Execution):
     def concerns(self, stream: str) -> bool:
         """A round, its findings and what is asked about them are one place."""
         return asking.stream_of(stream) == asking.stream_of(self.stream)
-
-    def event(self, stream: str, fact: Fact, version: int, *, first: bool = False) -> NewEvent:
-        """As for every room; an event that comes alone is told by its id, and not by what it belongs to."""
-        return msgspec.structs.replace(super().event(stream, fact, version, first=first), correlation=None)
 
     def busy(self) -> Problem:
         return Problem("ask_overtaken")

@@ -26,7 +26,7 @@ from games.commands import reasons, resting
 from games.commands.commanded import BATCHES
 from games.commands.execution import OnTable, Place, carries, reason_given
 from games.commands.finding_service import DISMISSING, check_words
-from games.commands.step import WHY, Reason, cause_of, step
+from games.commands.step import WHY, Open, Reason, cause_of, step
 from games.facts import asking, findings
 from games.facts.ask_facts import Asked
 from games.facts.finding_facts import FindingDismissed
@@ -60,7 +60,7 @@ class DismissFindings(Command, frozen=True):
 
     cause: Annotated[Cause | None, cause_of(OF_FINDINGS)] = None
     reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
-    findings: tuple[tuple[str, str], ...] = ()
+    findings: tuple[tuple[Open, Open], ...] = ()
 
 
 def check_reason(rows: Sequence[Finding], reason: str, cause: Cause | None, now: datetime) -> None:

@@ -18,7 +18,7 @@ from casino.core.reasons import OF_FINDINGS, Cause, Rule
 from games.commands import reasons, resting, second
 from games.commands.commanded import DISMISSALS
 from games.commands.execution import LONGEST, carries, reason_given
-from games.commands.step import WHY, Reason, cause_of, step
+from games.commands.step import WHY, Open, Reason, cause_of, step
 from games.facts import findings
 from games.facts.ask_facts import Asked
 from games.facts.finding_facts import FindingDismissed
@@ -41,7 +41,7 @@ class DismissFinding(Command, frozen=True):
 
     cause: Annotated[Cause | None, cause_of(OF_FINDINGS)] = None
     reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
-    finding: str = ""
+    finding: Open = ""
 
 
 def is_done(done: Done) -> bool:

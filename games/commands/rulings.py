@@ -27,7 +27,7 @@ from games.commands import reasons
 from games.commands.commanded import RULINGS
 from games.commands.execution import OnTable, Place, carries, reason_given, type_of
 from games.commands.service import checked, round_of
-from games.commands.step import TABLES, WHY, Reason, cause_of, step
+from games.commands.step import TABLES, WHY, Open, Reason, cause_of, step
 from games.engine.facts import Person, RulingMade
 from games.engine.replay import Replay
 from games.rows import acting, at_stake, matters
@@ -57,11 +57,11 @@ class Ruled(msgspec.Struct, frozen=True, kw_only=True):
 class RecordRuling(Command, frozen=True):
     """What a post decided of one round, or of several: of each its stream, and the bets."""
 
-    clause: str
-    choice: str
+    clause: Open
+    choice: Open
     cause: Annotated[Cause | None, cause_of(OF_RULINGS)] = None
     reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
-    rounds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    rounds: tuple[tuple[Open, tuple[Open, ...]], ...] = ()
 
 
 class Rulings(NamedTuple):

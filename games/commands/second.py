@@ -28,7 +28,7 @@ from casino.ledger.application import get_ledger
 from games.commands import reasons, resting, service
 from games.commands.commanded import CORRECTIONS, PUT_RIGHT, RULES
 from games.commands.execution import LONGEST, OnTable, Place, carries, check_post, reason_given, type_of
-from games.commands.step import MANAGERS, TABLES, WHY, Reason, SeenVersion, answers, cause_of, step
+from games.commands.step import MANAGERS, TABLES, WHY, Open, Reason, SeenVersion, answers, cause_of, step
 from games.engine import rules
 from games.engine.facts import FactCorrected, Person
 from games.facts import asking, findings
@@ -75,11 +75,11 @@ class AskCorrection(Command, frozen=True):
 class AskPutRight(Command, frozen=True):
     """Ask that a finding count as put right."""
 
-    clause: str | None = None
+    clause: Open | None = None
     cause: Annotated[Cause | None, cause_of(OF_FINDINGS)] = None
     reason: Annotated[Reason, WHY, following(Rule.BY_AMOUNT)] = ""
     seen_version: SeenVersion | None = None
-    finding: str = ""
+    finding: Open = ""
 
 
 @step(
@@ -94,9 +94,9 @@ class AskPutInForce(Command, frozen=True):
     """Ask that a rule document be in force from a moment on (None: at once), with each of its ``choices`` made, by
     place. ``approval`` is the number of the regulator's, where a choice goes beyond the letter."""
 
-    document: str
+    document: Open
     choices: dict[str, Any]
-    approval: str | None = None
+    approval: Open | None = None
     effective_from: datetime | None = None
     reason: Annotated[Reason, WHY, following(Rule.SENTENCE)] = ""
 

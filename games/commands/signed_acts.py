@@ -14,14 +14,13 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest
 
-from casino.core.errors import Problem
-from casino.core.text import Text
-from casino.factors.weighty import About, Act
-from casino.ledger.application import get_ledger
+from casino.core.commands import Command
+from casino.factors.weighty import About, Act, Named, part_of
 from casino.ledger.models import Property
 from games.catalogue import texts
 from games.commands.commanded import BATCHES, DISMISSALS, ERASURES, PUT_RIGHT, RULES
-from games.commands.step import COMMANDS, Step
+from games.commands.second import AskPutInForce
+from games.commands.step import COMMANDS
 from games.engine import rules
 from games.rows import rule_choices
 from games.rows.models import Finding, Round, Waiting, WaitingState
@@ -29,13 +28,7 @@ from games.rows.models import Finding, Round, Waiting, WaitingState
 AboutOf = Callable[[HttpRequest], About | None]
 
 
-def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
-    return lambda _request: title
-
-
-def _kwarg(request: HttpRequest, name: str) -> str:
-    match = request.resolver_match
-    return "" if match is None else str(match.kwargs.get(name, ""))
+_PAGES: Final = Named(COMMANDS, "command")
 
 
 def _property_asked(request: HttpRequest) -> str | None:
@@ -52,44 +45,32 @@ def _row(model: Any, key: str) -> Any:
 
 
 def _finding(request: HttpRequest) -> About | None:
-    row = _row(Finding, _kwarg(request, "object_id") or _kwarg(request, "finding"))
+    row = _row(Finding, part_of(request, "object_id") or part_of(request, "finding"))
     return None if row is None else About(row.property.code, {"finding": row.identity, "stream": row.stream})
 
 
 def _findings(request: HttpRequest) -> About | None:
-    """Several findings, by their streams and identities."""
+    """Several findings of one property: the command says which."""
     given = request.POST.getlist("findings") if request.POST else sent(request).get("findings")
     keys = [int(key) for key in given or () if str(key).isdecimal() and int(key) < 2**63]
-    rows = list(Finding.objects.select_related("property").filter(pk__in=keys).order_by("pk"))
-    if not rows:
-        return None
-    return About(rows[0].property.code, {"findings": ",".join(f"{row.stream} {row.identity}" for row in rows)})
+    row = Finding.objects.select_related("property").filter(pk__in=keys).first()
+    return None if row is None else About(row.property.code, {})
 
 
 def _round(request: HttpRequest) -> About | None:
-    row = _row(Round, _kwarg(request, "object_id"))
-    if row is None:
-        return None
-    version = _kwarg(request, "version")
-    return About(row.property.code, {"stream": row.stream, **(_fact(row, version) if version else {})})
-
-
-def _fact(row: Round, version: str) -> dict[str, str]:
-    """A fact of a round: its place, and the id by which a correction names it."""
-    recorded = get_ledger(row.property.code).stream(row.stream)
-    found = next((event for event in recorded if str(event.version) == version), None)
-    return {"fact": version, **({} if found is None else {"target": str(found.id)})}
+    row = _row(Round, part_of(request, "object_id"))
+    return None if row is None else About(row.property.code, {"stream": row.stream})
 
 
 def _round_of_api(request: HttpRequest) -> About | None:
     code = _property_asked(request)
-    place = f"{_kwarg(request, 'table')}/{_kwarg(request, 'round')}"
+    place = f"{part_of(request, 'table')}/{part_of(request, 'round')}"
     return None if code is None else About(code, {"stream": f"round/{place}"})
 
 
 def _waiting(request: HttpRequest) -> About | None:
     try:
-        key = UUID(_kwarg(request, "object_id") or _kwarg(request, "waiting"))
+        key = UUID(part_of(request, "object_id") or part_of(request, "waiting"))
     except ValueError:
         return None
     row = Waiting.objects.select_related("property").filter(pk=key).first()
@@ -103,23 +84,17 @@ def _waiting(request: HttpRequest) -> About | None:
 
 
 def _reason(request: HttpRequest) -> About | None:
-    return About(_kwarg(request, "property_code"), {"position": _kwarg(request, "position")})
+    return About(part_of(request, "property_code"), {"position": part_of(request, "position")})
 
 
 def _rules(request: HttpRequest) -> About | None:
-    """The clocks by which a moment is meant, and the digest of the very text that would be in force."""
     code = _property_asked(request)
-    if code is None:
-        return None
-    subject = {"zone": Property.objects.get(code=code).zone.key}
-    said = sent(request)
-    text = texts().get(str(said.get("document", "")))
-    choices = said.get("choices", said)
-    try:
-        made = None if text is None else rule_choices.chosen(text, rule_choices.typed(text, choices))
-    except Problem:
-        made = None  # it is refused
-    return About(code, subject if made is None else subject | {"sha256": rules.digest_of(made)})
+    return None if code is None else About(code, {})
+
+
+def _text_of(command: Any) -> dict[str, str]:
+    """The digest of the very text that would be in force."""
+    return {"sha256": rules.digest_of(rule_choices.chosen(texts()[command.document], command.choices))}
 
 
 def sent(request: HttpRequest) -> Mapping[str, Any]:
@@ -132,25 +107,11 @@ def sent(request: HttpRequest) -> Mapping[str, Any]:
         return {}  # it is refused
 
 
-def _step(request: HttpRequest) -> Step | None:
-    return COMMANDS.get(_kwarg(request, "command"))
-
-
-def _is_weighty(request: HttpRequest) -> bool:
-    step = _step(request)
-    return step is not None and step.weighty
-
-
-def _title(request: HttpRequest) -> Text | None:
-    step = _step(request)
-    return None if step is None else step.title
-
-
 def _of_place(request: HttpRequest) -> About | None:
     """The table or round of a command without a page of its own."""
-    code = _kwarg(request, "property_code") or _property_asked(request)
-    names = ("table", "round") if _kwarg(request, "round") else ("table",)
-    place = "/".join(_kwarg(request, name) for name in names)
+    code = part_of(request, "property_code") or _property_asked(request)
+    names = ("table", "round") if part_of(request, "round") else ("table",)
+    place = "/".join(part_of(request, name) for name in names)
     return None if code is None else About(code, {"stream": f"{names[-1]}/{place}"})
 
 
@@ -178,29 +139,25 @@ def acts() -> dict[str, Act]:
     """What is asked for again of this room, when every command is declared."""
     found = {
         "admin:games_device_*": Act(),  # pages of devices that change something, when they come
-        "admin:games_do": Act(when=_is_weighty, about=_of_place, title=_title),
+        "admin:games_do": Act(when=_PAGES.is_weighty, about=_of_place, title=_PAGES.title, reads=True),
     }
     for code, step in COMMANDS.items():
         if not step.weighty:
             continue
-        title = _always(step.title)
+        said: dict[str, Any] = {"title": step.title, "reads": True, "besides": _BESIDES.get(step.struct)}
         for name in step.addresses:
             # A page that shows first what it would come to: the look is not signed.
             confirmed = _is_confirmed if step.rehearsed and name.startswith("admin:") else None
             if name in _ABOUT:
-                found[name] = Act(about=_ABOUT[name], signs=confirmed, title=title)
-            else:  # asked for again, not signed: what it brings are facts as devices send them
-                found[name] = Act(when=confirmed, title=title)
+                found[name] = Act(about=_ABOUT[name], signs=confirmed, **said)
+            else:  # asked for again; what it brings are facts as devices send them, held against no signature
+                found[name] = Act(when=confirmed, **said)
         if step.is_plain:
-            found[f"api:{code}"] = Act(about=None if step.addresses else _of_place, title=title)
+            found[f"api:{code}"] = Act(about=None if step.addresses else _of_place, **said)
     return found
 
 
-PLAIN: Final = (
-    *("seen_version", "confirmed", "dropped", "clause", "choice", "also", "other", "bets", "target", "after", "fact-*"),
-    *("findings", "round", "kind", "code", "document", "effective_from", "effective_from_*", "sure"),
-    *("choices", "choices.*", "approval", "cause"),
-)
+_BESIDES: Final[dict[type[Command], Callable[[Any], dict[str, str]]]] = {AskPutInForce: _text_of}
 WORDS: Final = ("reason", "ground")
 TYPES: Final = (
     *("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%"),

@@ -28,6 +28,7 @@ from casino.core.interest import BARS
 from casino.core.messages import Catalogue
 from casino.core.posts import Post, posts_from
 from casino.core.reasons import CAUSES, Cause
+from casino.core.signed_form import OPEN
 from casino.core.text import Text
 
 _WORDS: Final = Catalogue(__file__)
@@ -58,6 +59,8 @@ class Step(commands.Step, frozen=True, kw_only=True):
 
 # --- Parts of commands -----------------------------------------------------------------------------------------------
 
+Open = Annotated[str, OPEN]
+"""Of something that the record names as well, and no words."""
 Reason = Annotated[str, msgspec.Meta(max_length=500)]
 """Why, in words: kept sealed."""
 SeenVersion = Annotated[int, msgspec.Meta(ge=1)]

@@ -20,7 +20,6 @@ from casino.clock import now as clock
 from casino.commands.execution import Done
 from casino.commands.fields import said
 from casino.commands.forms import Unfit
-from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.posts import Post, role_words
@@ -111,16 +110,6 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
         return HttpResponseRedirect(base["back"])
     messages.success(request, _("Recorded: %(what)s.") % {"what": said(step.title)})
     return HttpResponseRedirect(base["back"] if request.GET.get("next") else page_of(house, done.stream))
-
-
-def read(request: HttpRequest, command: str, owner: str | None = None, code: str | None = None) -> Command | None:
-    """The command that was sent, as it would be carried out; None for one that does not fit. Raises Problem."""
-    step, house = COMMANDS[command], _house(request, owner)
-    form = _form(request, step, house, _subject(house, step, code), clock())
-    try:
-        return form.as_command() if form.is_valid() else None
-    except Unfit:
-        return None
 
 
 def _form(

@@ -7,7 +7,7 @@ Proved by ``tests/surveillance/reports/test_pages.py``.
 from __future__ import annotations
 
 from typing import Any, ClassVar
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -23,7 +23,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
+from casino.commands.execution import Done
 from casino.console.theme import RecordAdmin
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
@@ -34,6 +36,7 @@ from surveillance.admin.lists import at, by
 from surveillance.bundle.selection import ABOUT, games_in_words, in_words
 from surveillance.files import report_keys as keys
 from surveillance.reports import asking, choosing, clips, keeping, lookers, plans, scope, sentences, showing
+from surveillance.reports.execution import execute
 from surveillance.reports.facts import EVERY
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
 from surveillance.reports.handing import handed
@@ -56,6 +59,11 @@ def house_for(request: HttpRequest) -> tuple[Property, Actor]:
     if actor is None:
         raise PermissionDenied
     return owner, actor
+
+
+def _give(owner: Property, about: str | None, command: Command, actor: Actor, command_id: UUID | None = None) -> Done:
+    """Carry out a command of these pages; a button without a form has no id of its own."""
+    return execute(owner, about, command, actor=actor, command_id=command_id or uuid4(), now=clock())
 
 
 @admin.register(Report)
@@ -138,9 +146,9 @@ class ReportAdmin(RecordAdmin):
                 try:
                     chosen, at = asking.prepared(owner, actor, form.selection())
                     if request.POST.get("go") == "ask":
-                        asked = {"command_id": form.cleaned_data["command_id"], "now": clock()}
-                        code = asking.ask(owner, actor, form.selection(), **asked)
-                        row = Report.objects.get(property=owner, code=code)
+                        command = asking.AskReport(selection=form.selection())
+                        done = _give(owner, None, command, actor, form.cleaned_data["command_id"])
+                        row = Report.objects.get(property=owner, code=done.code)
                         return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
                     context["holds"] = choosing.estimate(owner, chosen, at)
                     context["chosen"] = in_words(chosen, owner.zone)
@@ -189,7 +197,7 @@ class ReportAdmin(RecordAdmin):
         if request.method == "POST":
             if actor.staff not in row.asked_by and not request.user.has_perm("surveillance.delete_report"):
                 raise PermissionDenied
-            self._tried(request, lambda: asking.cancel(row, actor, command_id=uuid4(), now=clock()))
+            self._tried(request, lambda: _give(row.property, row.code, asking.CancelReport(), actor))
         return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
 
     def delete_files_view(self, request: HttpRequest, pk: int) -> HttpResponse:
@@ -202,8 +210,8 @@ class ReportAdmin(RecordAdmin):
         if request.method == "POST" and form.is_valid():
             given = form.cleaned_data
             try:
-                asked = {"command_id": given["command_id"], "now": clock()}
-                keeping.delete(row, self._actor(request, row), given["reason"], **asked)
+                command = keeping.DeleteReport(reason=given["reason"])
+                _give(row.property, row.code, command, self._actor(request, row), given["command_id"])
                 return HttpResponseRedirect(page)
             except Problem as problem:
                 form.add_error(None, said(problem.text))
@@ -234,10 +242,9 @@ class ReportAdmin(RecordAdmin):
         if request.method == "POST" and form.is_valid():
             given = form.cleaned_data
             try:
-                plans.make(
-                    owner, actor, every=given["every"], begins=given["begins"], games=tuple(given["games"]),
-                    tables=tuple(given["tables"]), command_id=given["command_id"], now=clock(),
-                )  # fmt: skip
+                places = {name: tuple(given[name]) for name in ("games", "tables")}
+                command = plans.MakePlan(every=given["every"], begins=given["begins"], **places)
+                _give(owner, None, command, actor, given["command_id"])
                 return HttpResponseRedirect(f"{request.path}?property={owner.code}")
             except Problem as problem:
                 form.add_error(None, said(problem.text))
@@ -255,7 +262,7 @@ class ReportAdmin(RecordAdmin):
         if actor is None or (actor.staff != row.made_by and not request.user.has_perm("surveillance.delete_report")):
             raise PermissionDenied
         if request.method == "POST":
-            self._tried(request, lambda: plans.end(row, actor, command_id=uuid4(), now=clock()))
+            self._tried(request, lambda: _give(row.property, row.code, plans.EndPlan(), actor))
         return HttpResponseRedirect(reverse("admin:surveillance_report_plans") + f"?property={row.property.code}")
 
     def keys_view(self, request: HttpRequest) -> HttpResponse:
@@ -374,10 +381,9 @@ class LookerAdmin(RecordAdmin):
         if request.method == "POST" and form.is_valid():
             given = form.cleaned_data
             try:
-                lookers.open_to(
-                    owner, actor, given["staff"], games=tuple(given["games"]), from_day=given["from_day"],
-                    to_day=given["to_day"], command_id=given["command_id"], now=clock(),
-                )  # fmt: skip
+                days = {name: given[name] for name in ("from_day", "to_day")}
+                command = lookers.OpenTo(games=tuple(given["games"]), **days)
+                _give(owner, given["staff"], command, actor, given["command_id"])
                 return HttpResponseRedirect(reverse("admin:surveillance_looker_changelist"))
             except Problem as problem:
                 form.add_error(None, said(problem.text))
@@ -395,10 +401,9 @@ class LookerAdmin(RecordAdmin):
         if request.method == "POST" and form.is_valid():
             given = form.cleaned_data
             try:
-                context["token"] = lookers.make_token(
-                    owner, actor, row.staff, given["token"], given["days"],
-                    reads=form.reads(), command_id=given["command_id"], now=clock(),
-                )  # fmt: skip
+                command = lookers.MakeToken(token=given["token"], days=given["days"], reads=form.reads())
+                asked = {"actor": actor, "command_id": given["command_id"], "now": clock()}
+                context["token"] = lookers.make_token(owner, row.staff, command, **asked)
             except Problem as problem:
                 form.add_error(None, said(problem.text))
         wrong = request.method == "POST" and "token" not in context
@@ -409,7 +414,7 @@ class LookerAdmin(RecordAdmin):
         row = self._row(request, str(pk))
         owner, actor = self._manages(request, row)
         if request.method == "POST":
-            lookers.shut(owner, actor, row.staff, command_id=uuid4(), now=clock())
+            _give(owner, row.staff, lookers.ShutOut(), actor)
         return HttpResponseRedirect(reverse("admin:surveillance_looker_change", args=[row.pk]))
 
     def end_token_view(self, request: HttpRequest, pk: int, token: str) -> HttpResponse:
@@ -418,7 +423,7 @@ class LookerAdmin(RecordAdmin):
         owner, actor = self._manages(request, row)
         if request.method == "POST":
             try:
-                lookers.end_token(owner, actor, row.staff, token, command_id=uuid4(), now=clock())
+                _give(owner, row.staff, lookers.EndToken(token=token), actor)
             except Problem as problem:
                 messages.error(request, said(problem.text))
         return HttpResponseRedirect(reverse("admin:surveillance_looker_change", args=[row.pk]))

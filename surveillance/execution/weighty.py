@@ -8,19 +8,15 @@ worker does later (an export, a copy) is signed as it is asked for (``recording.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from django.http import HttpRequest
 
-from casino.core.commands import Command, read_command
 from casino.core.messages import Catalogue
-from casino.core.text import Text
-from casino.factors.weighty import About, Act, Reader
+from casino.factors.weighty import About, Act, Named, part_of
 from casino.ledger.models import Property
 from surveillance.record.commands import COMMANDS
-from surveillance.record.step import Step
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -39,43 +35,18 @@ TYPES: Final = (
 """Events that these acts bring in the name of a person."""
 
 
-def _read_body(struct: type[Command], _request: HttpRequest, fields: Mapping[str, Any]) -> Command:
-    return read_command(struct, fields)
-
-
-def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
-    return lambda _request: title
-
-
-def _step(request: HttpRequest) -> Step | None:
-    match = request.resolver_match
-    return COMMANDS.get(match.kwargs.get("command", "")) if match is not None else None
-
-
-def _is_weighty(request: HttpRequest) -> bool:
-    step = _step(request)
-    return step is not None and step.weighty
-
-
-def _title(request: HttpRequest) -> Text | None:
-    step = _step(request)
-    return None if step is None else step.title
+_PAGES: Final = Named(COMMANDS, "command")
 
 
 def _of_page(request: HttpRequest) -> About | None:
-    match, step = request.resolver_match, _step(request)
-    if match is None or step is None:
+    step = COMMANDS.get(part_of(request, "command"))
+    if step is None:
         return None
-    return _about(match.kwargs.get("owner") or request.GET.get("property", ""), step.on, match.kwargs.get("code"))
+    return _about(part_of(request, "owner") or request.GET.get("property", ""), step.on, part_of(request, "code"))
 
 
 def _of_api(kind: str | None) -> Callable[[HttpRequest], About | None]:
-    def about(request: HttpRequest) -> About | None:
-        match = request.resolver_match
-        code = None if match is None else match.kwargs.get("code")
-        return _about(request.GET.get("property", ""), kind, code)
-
-    return about
+    return lambda request: _about(request.GET.get("property", ""), kind, part_of(request, "code"))
 
 
 def _of_row(request: HttpRequest) -> About | None:
@@ -110,7 +81,7 @@ def _places(request: HttpRequest) -> dict[str, str]:
     return read
 
 
-def _about(property_code: str, kind: str | None, code: str | None) -> About | None:
+def _about(property_code: str, kind: str | None, code: str) -> About | None:
     rows = Property.objects.order_by("pk")
     found = (rows.filter(code=property_code) if property_code else rows).values_list("code", flat=True).first()
     if found is None:
@@ -118,26 +89,24 @@ def _about(property_code: str, kind: str | None, code: str | None) -> About | No
     return About(found, {} if kind is None or not code else {"stream": f"{kind}/{code}"})
 
 
-def acts(*, page: Reader) -> dict[str, Act]:
-    """What is asked for again of this room. ``page`` reads the command of the pages of commands."""
+def acts() -> dict[str, Act]:
+    """What is asked for again of this room."""
     return {
-        "admin:surveillance_do*": Act(when=_is_weighty, about=_of_page, title=_title, reads=page),
+        "admin:surveillance_do*": Act(when=_PAGES.is_weighty, about=_of_page, title=_PAGES.title, reads=True),
         **{
-            f"footage:{code}": Act(
-                about=_of_api(step.on), title=_always(step.title), reads=partial(_read_body, step.struct)
-            )
+            f"footage:{code}": Act(about=_of_api(step.on), title=step.title, reads=True)
             for code, step in COMMANDS.items()
             if step.weighty
         },
         **{
-            f"admin:surveillance_recording_{leaving}": Act(about=_of_row, title=_always(title))
+            f"admin:surveillance_recording_{leaving}": Act(about=_of_row, title=title)
             for leaving, title in LEAVING.items()
         },
         **{
-            f"files:{address}": Act(about=_of_api("recording"), title=_always(LEAVING[leaving]))
+            f"files:{address}": Act(about=_of_api("recording"), title=LEAVING[leaving])
             for address, leaving in ADDRESSES.items()
         },
-        "footage_queue_dismiss": Act(about=_of_finding, title=_always(DISMISS)),
+        "footage_queue_dismiss": Act(about=_of_finding, title=DISMISS, reads=True),
     }
 
 

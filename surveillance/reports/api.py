@@ -29,6 +29,7 @@ from surveillance.bundle.selection import ABOUT, Papers, Selection
 from surveillance.files import report_keys as keys
 from surveillance.files.models import JobState
 from surveillance.reports import asking, choosing, keeping, scope, showing
+from surveillance.reports.execution import execute
 from surveillance.reports.handing import handed
 from surveillance.reports.models import LookerToken, Report, ReportState
 
@@ -228,8 +229,9 @@ class ReportsListView(ReportsView):
         asked = _read(request, _Asked)
         owner, actor = self.place(request)
         now = clock()
-        code = asking.ask(owner, actor, asked.selection, command_id=asked.command_id, now=now, position=asked.position)
-        row = Report.objects.select_related("property").get(property=owner, code=code)
+        command = asking.AskReport(selection=asked.selection, position=asked.position)
+        done = execute(owner, None, command, actor=actor, command_id=asked.command_id, now=now)
+        row = Report.objects.select_related("property").get(property=owner, code=done.code)
         return answer(showing.as_data(row, now, language()), 202)
 
 
@@ -269,7 +271,8 @@ class ReportCancelView(ReportsView):
         row, actor = self.row(request, code)
         if actor.staff not in row.asked_by and not request.user.has_perm("surveillance.delete_report"):
             raise Problem("forbidden")
-        asking.cancel(row, actor, command_id=uuid4(), now=clock())
+        execute(row.property, row.code, asking.CancelReport(), actor=actor, command_id=uuid4(), now=clock())
+        row.refresh_from_db()
         return answer(showing.as_data(row, clock(), language()))
 
 
@@ -288,7 +291,9 @@ class ReportDeletionView(ReportsView):
         row, actor = self.row(request, code)
         if not request.user.has_perm("surveillance.delete_report"):
             raise Problem("forbidden")
-        keeping.delete(row, actor, asked.reason, command_id=asked.command_id, now=clock())
+        command = keeping.DeleteReport(reason=asked.reason)
+        execute(row.property, row.code, command, actor=actor, command_id=asked.command_id, now=clock())
+        row.refresh_from_db()
         return answer(showing.as_data(row, clock(), language()))
 
 

@@ -1,4 +1,4 @@
-"""The one way in for reports: ask, ask again, cancel, say that a file left the house.
+"""Asking for reports, stopping them, and saying that a file left the house.
 
 Each is an event of ``report/<code>``. A request fixes the position of the log; what this room writes about its own work
 moves no position, so that two equal requests with nothing in between are one report. That is looked at under the lock
@@ -16,10 +16,9 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from casino.core import interest
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
-from casino.core.interest import no_matter
-from casino.core.messages import Catalogue
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
@@ -32,20 +31,10 @@ from surveillance.files import jobs
 from surveillance.files.models import FootageJob, JobKind
 from surveillance.reports import choosing, notices, readmodel, scope
 from surveillance.reports import facts as f
+from surveillance.reports.execution import READS, REPORTS, OnReport
 from surveillance.reports.models import Report, ReportState
 
-_WORDS: Final = Catalogue(__file__)
-
-READS: Final = no_matter(_WORDS.text("reads"))
-interest.register(
-    "surveillance.reports",
-    {
-        **{f"asking.{name}": READS for name in ("ask", "cancel", "downloaded")},
-        "keeping.delete": READS,
-        **{f"lookers.{name}": READS for name in ("open_to", "shut", "make_token", "end_token")},
-        **{f"plans.{name}": READS for name in ("make", "end")},
-    },
-)
+interest.register("surveillance.reports", {"asking.downloaded": READS})
 
 STANDING: Final = (ReportState.REQUESTED, ReportState.FINISHED)
 """A report in these states answers an equal request."""
@@ -62,53 +51,48 @@ def prepared(owner: Property, actor: Actor, asked: Selection, position: int | No
     return found, at
 
 
-def ask(
-    owner: Property,
-    actor: Actor,
-    asked: Selection,
-    *,
-    command_id: UUID,
-    now: datetime,
-    position: int | None = None,
-    plan: str | None = None,
-) -> str:
-    """Ask for a report; its code. The same command, and an equal request at the same position, is the same report."""
-    known = reading.find("default", owner.code, command_id)
-    if known is not None:
-        return _answered(known[1])
-    by = f.By(role=actor.role, staff=actor.staff)
-    with transaction.atomic():
-        lock_log(owner.pk)
-        chosen, at = prepared(owner, actor, asked, position)
-        same = identity(chosen, at, reads_of(actor, chosen))
-        readmodel.follow_to_head(owner.code)
-        row = Report.objects.filter(property=owner, identity=same, state__in=STANDING).first()
-        code = row.code if row is not None else code_of(command_id)
-        fact: Fact
-        if row is not None:
-            fact = f.ReportAskedAgain(by=by)
-        else:
-            fact = f.ReportRequested(selection=chosen, position=at, identity=same, by=by, plan=plan)
-        say(owner, f"report/{code}", fact, identity_=command_id, by=f"person:{actor.staff}", now=now)
-        if row is None:
-            jobs.ask(owner=owner, kind=JobKind.REPORT, about=code, key=code, now=now)
-        else:
-            for failed in FootageJob.objects.filter(property=owner, kind=JobKind.REPORT_PAPERS, about=code):
-                jobs.again(failed, now=now)
-        readmodel.follow_to_head(owner.code)
-    return code
+@REPORTS.step()
+class AskReport(Command, frozen=True):
+    """Ask for a report as the log stands (or stood at a position). An equal request at the same position is the same
+    report. ``plan``: the recurring report that asks."""
+
+    selection: Selection
+    position: int | None = None
+    plan: str | None = None
+
+
+@REPORTS.step()
+class CancelReport(Command, frozen=True):
+    """Stop the work."""
+
+
+@REPORTS.decides(AskReport)
+def _asked(_about: None, said: AskReport, work: OnReport) -> list[Fact]:
+    owner, actor = work.owner, work.actor
+    chosen, at = prepared(owner, actor, said.selection, said.position)
+    same = identity(chosen, at, reads_of(actor, chosen))
+    row = Report.objects.filter(property=owner, identity=same, state__in=STANDING).first()
+    if row is None:
+        code = code_of(work.command_id)
+        work.stream = f"report/{code}"
+        jobs.ask(owner=owner, kind=JobKind.REPORT, about=code, key=code, now=work.now)
+        return [f.ReportRequested(selection=chosen, position=at, identity=same, by=work.by, plan=said.plan)]
+    work.stream = row.stream
+    for failed in FootageJob.objects.filter(property=owner, kind=JobKind.REPORT_PAPERS, about=row.code):
+        jobs.again(failed, now=work.now)
+    return [f.ReportAskedAgain(by=work.by)]
+
+
+@REPORTS.decides(CancelReport)
+def _cancelled(code: str, _said: CancelReport, work: OnReport) -> list[Fact]:
+    """Problem reports_ended."""
+    check_state(Report.objects.get(property=work.owner, code=code), (ReportState.REQUESTED,))
+    return [f.ReportCancelled(by=work.by)]
 
 
 def code_of(command_id: UUID) -> str:
     """The code of the report that a command begins."""
     return f"R{command_id.hex[:10].upper()}"
-
-
-def _answered(stream: str) -> str:
-    kind, _slash, code = stream.partition("/")
-    if kind != "report":
-        raise Problem("command_conflict", "command_id")
-    return code
 
 
 def reads_of(actor: Actor, selection: Selection) -> str:
@@ -126,23 +110,6 @@ def newest_position(property_code: str) -> int:
                 return int(row[0])
         head = first
     return 0
-
-
-def cancel(row: Report, actor: Actor, *, command_id: UUID, now: datetime) -> None:
-    """Stop the work; the row is that of afterwards. Problem reports_ended."""
-    with transaction.atomic():
-        check_state(row, (ReportState.REQUESTED,))
-        by = f.By(role=actor.role, staff=actor.staff)
-        say(
-            row.property,
-            row.stream,
-            f.ReportCancelled(by=by),
-            identity_=command_id,
-            by=f"person:{actor.staff}",
-            now=now,
-        )
-        readmodel.follow_to_head(row.property.code)
-    row.refresh_from_db()
 
 
 def downloaded(row: Report, actor: Actor, what: f.What, sha256: str, *, command_id: UUID, now: datetime) -> None:

@@ -12,26 +12,26 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final
-from uuid import UUID
+from typing import Annotated, Final
 
 import msgspec
 from django.core.files.storage import Storage, storages
-from django.db import transaction
 
 from casino.core import reasons
+from casino.core.commands import Command, following, rules_of
 from casino.core.errors import Problem
+from casino.core.events import Fact
 from casino.core.reasons import Rule
 from casino.vault.sealing import erased_among
-from disputes.case.context import Actor
 from games.commands.reasons import sealed
 from surveillance.bundle.selection import Selection, papers_of
 from surveillance.files import storage
 from surveillance.files.arrival import hash_of
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.files.serving import Piece
-from surveillance.reports import asking, clips, readmodel
+from surveillance.reports import asking, clips
 from surveillance.reports import facts as f
+from surveillance.reports.execution import REPORTS, OnReport
 from surveillance.reports.models import Report, ReportFile, ReportState
 
 BUNDLE: Final = "bundle"
@@ -41,8 +41,6 @@ MOST_PAPERS: Final = 20
 """Parts of one language; rounds beyond them stand in the bundle alone, which the paper says."""
 NAMED: Final = re.compile(r"bundle|paper-(vi|en)(?:-([2-9]|1[0-9]|20))?")
 """``facts.What``: the language of a paper and, from the second on, its part."""
-
-reasons.register("surveillance.reports", {"keeping.delete": Rule.SHORT})
 
 
 def place() -> Storage:
@@ -140,21 +138,24 @@ def shut(row: Report, now: datetime) -> bool:
     return True
 
 
-def delete(row: Report, actor: Actor, reason: str, *, command_id: UUID, now: datetime) -> None:
-    """Take the files of a report away; why is sealed in the record. Problems reports_ended, reports_reason."""
-    words = " ".join(reason.split())[:500]
+@REPORTS.step(weighty=True)
+class DeleteReport(Command, frozen=True):
+    """Take the files of a report away; why is sealed in the record."""
+
+    reason: Annotated[str, msgspec.Meta(max_length=500), following(Rule.SHORT)]
+
+
+@REPORTS.decides(DeleteReport)
+def _deleted(code: str, said: DeleteReport, work: OnReport) -> list[Fact]:
+    """Problems reports_ended, reports_reason."""
+    words = " ".join(said.reason.split())[:500]
     if not words:
         raise Problem("reports_reason", "reason")
-    reasons.require("surveillance.reports.keeping.delete", words, "reason")
-    with transaction.atomic():
-        asking.check_state(row, (ReportState.FINISHED, ReportState.FAILED, ReportState.CANCELLED))
-        fact = f.ReportDeleted(
-            rule="person", by=f.By(role=actor.role, staff=actor.staff), sealed_reason=sealed(row.property.code, words)
-        )
-        asking.say(row.property, row.stream, fact, identity_=command_id, by=f"person:{actor.staff}", now=now)
-        readmodel.follow_to_head(row.property.code)
-    remove(row)
-    row.refresh_from_db()
+    reasons.hold(rules_of(DeleteReport)["reason"], words, "reason")
+    row = Report.objects.select_related("property").get(property=work.owner, code=code)
+    asking.check_state(row, (ReportState.FINISHED, ReportState.FAILED, ReportState.CANCELLED))
+    work.afterwards = lambda: remove(row)
+    return [f.ReportDeleted(rule="person", by=work.by, sealed_reason=sealed(work.property_code, words))]
 
 
 def remove(row: Report) -> None:

@@ -10,22 +10,24 @@ from __future__ import annotations
 import secrets
 from datetime import date, datetime, timedelta
 from hashlib import sha256
-from uuid import UUID, uuid4
+from typing import Any, Final
+from uuid import uuid4
 
 import msgspec
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
 from django.db.models import Q
 
 from casino.access import looking
 from casino.access.roles import ONLOOKERS, staff_code
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger.models import Property
 from disputes.case.context import Actor
-from surveillance.reports import asking, readmodel
+from surveillance.reports import asking
 from surveillance.reports import facts as f
+from surveillance.reports.execution import REPORTS, OnReport
 from surveillance.reports.models import Looker, LookerToken
 from surveillance.reports.scope import MANAGING
 
@@ -45,7 +47,7 @@ class Reads(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.games or self.from_day or self.to_day)
 
 
-REPORTS = Reads()
+REPORTS_ALONE: Final = Reads()
 """What tokens were for before they could be for more."""
 
 
@@ -55,76 +57,91 @@ def accounts() -> list[tuple[str, str]]:
     return [(staff_code(user), user.get_username()) for user in users]
 
 
-def open_to(
-    owner: Property,
-    actor: Actor,
-    staff: str,
-    *,
-    games: tuple[str, ...] = (),
-    from_day: date | None = None,
-    to_day: date | None = None,
-    command_id: UUID,
-    now: datetime,
-) -> None:
-    """Say what an account sees here. Problem reports_not_yours for whoever does not manage the house, not_found."""
-    _may(actor)
+@REPORTS.step(on="regulator", weighty=True)
+class OpenTo(Command, frozen=True):
+    """Say what an account sees here: these games (none: all) and gaming days."""
+
+    games: tuple[str, ...] = ()
+    from_day: date | None = None
+    to_day: date | None = None
+
+
+@REPORTS.step(on="regulator")
+class ShutOut(Command, frozen=True):
+    """The account sees nothing here any more, nor do its tokens open anything."""
+
+
+@REPORTS.step(on="regulator", weighty=True)
+class MakeToken(Command, frozen=True):
+    """A new token, good for so many days, which is shown this once."""
+
+    token: str
+    days: int
+    reads: Reads = REPORTS_ALONE
+
+
+@REPORTS.step(on="regulator")
+class EndToken(Command, frozen=True):
+    """The token opens nothing from now on."""
+
+    token: str
+
+
+@REPORTS.decides(OpenTo)
+def _opened(staff: str, said: OpenTo, work: OnReport) -> list[Fact]:
+    """Problem reports_not_yours for whoever does not manage the house, not_found."""
+    _may(work.actor)
     if staff not in {code for code, _name in accounts()}:
         raise Problem("not_found", "staff")
-    fact = f.LookerScoped(by=_by(actor), games=tuple(sorted(games)), from_day=from_day, to_day=to_day)
-    _say(owner, actor, staff, fact, command_id, now)
+    games = tuple(sorted(said.games))
+    return [f.LookerScoped(by=work.by, games=games, from_day=said.from_day, to_day=said.to_day)]
 
 
-def shut(owner: Property, actor: Actor, staff: str, *, command_id: UUID, now: datetime) -> None:
-    """The account sees nothing here any more, nor do its tokens open anything."""
-    _may(actor)
-    with transaction.atomic():
-        _say(owner, actor, staff, f.LookerShut(by=_by(actor)), command_id, now)
-        LookerToken.objects.filter(property=owner, staff=staff, ended_at=None).update(ended_at=now)
+@REPORTS.decides(ShutOut)
+def _shut(staff: str, _said: ShutOut, work: OnReport) -> list[Fact]:
+    _may(work.actor)
+    LookerToken.objects.filter(property=work.owner, staff=staff, ended_at=None).update(ended_at=work.now)
+    return [f.LookerShut(by=work.by)]
 
 
-def make_token(
-    owner: Property,
-    actor: Actor,
-    staff: str,
-    name: str,
-    days: int,
-    *,
-    reads: Reads = REPORTS,
-    command_id: UUID,
-    now: datetime,
-) -> str:
-    """A new token, which is shown this once. Problems reports_not_yours, reports_token, reports_token_scope."""
-    _may(actor)
+@REPORTS.decides(MakeToken)
+def _token_made(staff: str, said: MakeToken, work: OnReport) -> list[Fact]:
+    """Problems reports_not_yours, reports_token, reports_token_scope."""
+    _may(work.actor)
+    reads, owner = said.reads, work.owner
     if not reads.kinds or (reads.bounded and not set(reads.kinds).isdisjoint(looking.UNBOUNDED)):
         raise Problem("reports_token_scope", "kinds")
     if reads.from_day and reads.to_day and reads.from_day > reads.to_day:
         raise Problem("reports_token_scope", "to_day")
     if not Looker.objects.filter(property=owner, staff=staff, shut=False).exclude(set_by="").exists():
         raise Problem("reports_token", "staff")
-    text = PREFIX + secrets.token_urlsafe(32)
-    with transaction.atomic():
-        if LookerToken.objects.filter(property=owner, staff=staff, token=name).exists():
-            raise Problem("reports_token", "token")
-        ends_at = now + timedelta(days=days)
-        LookerToken.objects.create(
-            property=owner, staff=staff, token=name, digest=digest_of(text), made_at=now, ends_at=ends_at,
-            kinds=list(reads.kinds), games=sorted(reads.games), from_day=reads.from_day, to_day=reads.to_day,
-        )  # fmt: skip
-        made = f.TokenMade(
-            token=name, by=_by(actor), ends_at=ends_at, kinds=tuple(sorted(reads.kinds)),
-            games=tuple(sorted(reads.games)), from_day=reads.from_day, to_day=reads.to_day, digest=digest_of(text),
-        )  # fmt: skip
-        _say(owner, actor, staff, made, command_id, now)
-    return text
+    if LookerToken.objects.filter(property=owner, staff=staff, token=said.token).exists():
+        raise Problem("reports_token", "token")
+    work.secret = PREFIX + secrets.token_urlsafe(32)
+    given: dict[str, Any] = {"from_day": reads.from_day, "to_day": reads.to_day, "digest": digest_of(work.secret)}
+    given |= {"token": said.token, "ends_at": work.now + timedelta(days=said.days)}
+    kinds, games = sorted(reads.kinds), sorted(reads.games)
+    LookerToken.objects.create(property=owner, staff=staff, made_at=work.now, kinds=kinds, games=games, **given)
+    return [f.TokenMade(by=work.by, kinds=tuple(kinds), games=tuple(games), **given)]
 
 
-def end_token(owner: Property, actor: Actor, staff: str, name: str, *, command_id: UUID, now: datetime) -> None:
-    """The token opens nothing from now on. Problem reports_token."""
-    _may(actor)
-    with transaction.atomic():
-        if not LookerToken.objects.filter(property=owner, staff=staff, token=name, ended_at=None).update(ended_at=now):
-            raise Problem("reports_token", "token")
-        _say(owner, actor, staff, f.TokenEnded(token=name, by=_by(actor)), command_id, now)
+@REPORTS.decides(EndToken)
+def _token_ended(staff: str, said: EndToken, work: OnReport) -> list[Fact]:
+    """Problem reports_token."""
+    _may(work.actor)
+    rows = LookerToken.objects.filter(property=work.owner, staff=staff, token=said.token, ended_at=None)
+    if not rows.update(ended_at=work.now):
+        raise Problem("reports_token", "token")
+    return [f.TokenEnded(token=said.token, by=work.by)]
+
+
+def make_token(owner: Property, staff: str, command: MakeToken, **given: Any) -> str:
+    """Make it; its text. Problem reports_token where it was made and shown before."""
+    work = OnReport(owner, staff, command, **given)
+    work.run()
+    if not work.secret:
+        raise Problem("reports_token", "token")
+    return work.secret
 
 
 def opened_by(text: str, now: datetime) -> tuple[LookerToken, AbstractBaseUser] | None:
@@ -155,12 +172,3 @@ def digest_of(text: str) -> str:
 def _may(actor: Actor) -> None:
     if actor.role not in MANAGING:
         raise Problem("reports_not_yours")
-
-
-def _by(actor: Actor) -> f.By:
-    return f.By(role=actor.role, staff=actor.staff)
-
-
-def _say(owner: Property, actor: Actor, staff: str, fact: Fact, command_id: UUID, now: datetime) -> None:
-    asking.say(owner, f"regulator/{staff}", fact, identity_=command_id, by=f"person:{actor.staff}", now=now)
-    readmodel.follow_to_head(owner.code)

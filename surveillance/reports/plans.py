@@ -11,23 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Final
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 import msgspec
 from django.contrib.auth import get_user_model
-from django.db import transaction
 from django.db.models import Q
 
 from casino.access.roles import staff_code
+from casino.core.commands import Command
 from casino.core.errors import Problem
+from casino.core.events import Fact
 from casino.ledger import reading
 from casino.ledger.models import Property
 from disputes.case.context import Actor
 from disputes.rows.actor import actor_of
 from surveillance.bundle.selection import Selection
 from surveillance.files.jobs import NAMESPACE
-from surveillance.reports import asking, readmodel, scope
 from surveillance.reports import facts as f
+from surveillance.reports import scope
+from surveillance.reports.asking import AskReport
+from surveillance.reports.execution import REPORTS, OnReport, execute
 from surveillance.reports.models import ReportPlan
 
 LATER: Final = timedelta(hours=1)
@@ -35,42 +38,36 @@ MOST_AT_ONCE: Final = 7
 """Reports that one plan asks for in one look: what was missed for long comes a few at a time."""
 
 
-def make(
-    owner: Property,
-    actor: Actor,
-    *,
-    every: f.Every,
-    begins: date,
-    games: tuple[str, ...] = (),
-    tables: tuple[str, ...] = (),
-    command_id: UUID,
-    now: datetime,
-) -> str:
-    """Set a recurring report up; its code. Problems of :mod:`surveillance.reports.scope`."""
-    known = reading.find("default", owner.code, command_id)
-    if known is not None:
-        return known[1].partition("/")[2]
-    asked = scope.allowed(owner, actor, _selection(every, begins, games, tables))
-    code = f"P{command_id.hex[:10].upper()}"
-    fact = f.PlanMade(
-        every=every,
-        begins=begins,
-        by=f.By(role=actor.role, staff=actor.staff),
-        games=asked.games,
-        tables=asked.tables,
-    )
-    asking.say(owner, f"reportplan/{code}", fact, identity_=command_id, by=f"person:{actor.staff}", now=now)
-    readmodel.follow_to_head(owner.code)
-    return code
+@REPORTS.step(on="reportplan")
+class MakePlan(Command, frozen=True):
+    """Set a recurring report up."""
+
+    every: f.Every
+    begins: date
+    games: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
 
 
-def end(row: ReportPlan, actor: Actor, *, command_id: UUID, now: datetime) -> None:
-    """No more of it. Problem reports_ended."""
-    if row.ended_at is not None:
+@REPORTS.step(on="reportplan")
+class EndPlan(Command, frozen=True):
+    """No more of it."""
+
+
+@REPORTS.decides(MakePlan)
+def _made(_about: None, said: MakePlan, work: OnReport) -> list[Fact]:
+    """Problems of :mod:`surveillance.reports.scope`."""
+    asked = scope.allowed(work.owner, work.actor, _selection(said.every, said.begins, said.games, said.tables))
+    work.stream = f"reportplan/P{work.command_id.hex[:10].upper()}"
+    given = {"games": asked.games, "tables": asked.tables}
+    return [f.PlanMade(every=said.every, begins=said.begins, by=work.by, **given)]
+
+
+@REPORTS.decides(EndPlan)
+def _ended(code: str, _said: EndPlan, work: OnReport) -> list[Fact]:
+    """Problem reports_ended."""
+    if ReportPlan.objects.get(property=work.owner, code=code).ended_at is not None:
         raise Problem("reports_ended")
-    fact = f.PlanEnded(by=f.By(role=actor.role, staff=actor.staff))
-    asking.say(row.property, row.stream, fact, identity_=command_id, by=f"person:{actor.staff}", now=now)
-    readmodel.follow_to_head(row.property.code)
+    return [f.PlanEnded(by=work.by)]
 
 
 def ask_due(owner: Property, now: datetime) -> list[str]:
@@ -87,8 +84,8 @@ def ask_due(owner: Property, now: datetime) -> list[str]:
                 continue
             selection = _selection(plan.every, first, plan.games, plan.tables)
             try:
-                with transaction.atomic():
-                    made.append(asking.ask(owner, actor, selection, command_id=command_id, now=now, plan=plan.code))
+                command = AskReport(selection=selection, plan=plan.code)
+                made.append(execute(owner, None, command, actor=actor, command_id=command_id, now=now).code)
                 done += 1
             except Problem:  # the right to ask has ended: the plan stands, and asks for nothing
                 break

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from casino.access.models import AccountChange, StaffCode
 from casino.access.roles import ROLES
-from casino.accounts import changes
+from tests.accounts import acts
 from tests.accounts.conftest import PASSWORD, Cast
 
 
@@ -139,7 +139,7 @@ def test_a_second_account_of_their_own_confirms_nothing(cast: Cast) -> None:
 
 
 def test_a_ghost_whose_password_they_chose_loses_it_with_its_first_post_that_sees_cases(cast: Cast) -> None:
-    changes.open_account(User(username="ghost"), post="dealer", **cast.by("adm"))
+    acts.open_account("ghost", post="dealer", **cast.by("adm"))
     ghost = cast["ghost"]
     ghost.set_password(PASSWORD)
     ghost.save()
@@ -152,7 +152,7 @@ def test_taking_the_post_away_first_does_not_open_the_account(cast: Cast) -> Non
     """Without its post two persons are not needed for the password; with the post it is lost again."""
     cast.do("adm", "gm", "take", post="senior_management")
     cast.say("director", cast.waiting, "confirm")  # the last one's post is taken away by two
-    secret = changes.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
+    secret = acts.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
     assert cast["gm"].check_password(secret)
     assert not cast["gm"].get_all_permissions()
     cast.do("adm", "gm", "post", post="senior_management")
@@ -168,7 +168,7 @@ def test_a_password_reset_alone_between_asking_and_confirming_is_noticed(cast: C
 
     Account.objects.create(user=cast["nobody"], by_two=True)
     cast.do("adm", "nobody", "post", post="auditor")
-    changes.ask_password(cast["nobody"].pk, **cast.by("adm"))
+    acts.ask_password(cast["nobody"].pk, **cast.by("adm"))
     assert cast.say("gm", cast.waiting, "confirm").status_code == 409
     assert cast.groups("nobody") == set()
 

@@ -4,13 +4,12 @@ requires a second factor, as production does."""
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino.accounts import changes, service
 from casino.clock import now as clock
 from casino.factors import codes, store
+from tests.accounts import acts
 from tests.accounts.browsers import CHOOSE, PROVE, People, by_two, choose, enrol, lands, prove, sign_in
 from tests.accounts.conftest import PASSWORD, Cast
 from tests.factors.authenticator import RP
@@ -29,8 +28,8 @@ def people(cast: Cast) -> People:
 @pytest.fixture
 def newcomer(cast: Cast) -> str:
     """Somebody who is given a post that sees cases, and has both parts of the password in hand."""
-    opened = changes.open_account(User(username="newcomer"), post="auditor", **cast.by("adm"))
-    confirmed = changes.confirm(cast.waiting.pk, **cast.by("gm"))
+    opened = acts.open_account("newcomer", post="auditor", **cast.by("adm"))
+    confirmed = acts.confirm(cast.waiting.pk, **cast.by("gm"))
     return f"{opened.secret} {confirmed.secret}"
 
 
@@ -69,8 +68,8 @@ def test_a_first_sign_in_that_took_long_asks_for_the_password_given(cast: Cast, 
 def test_who_has_a_device_proves_it_before_choosing_a_password(cast: Cast, people: People) -> None:
     phone = people.phone("gm")
     by_two(cast, "gm")
-    first = changes.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
-    second = changes.confirm(cast.waiting.pk, **cast.by("adm2")).secret or ""
+    first = acts.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
+    second = acts.confirm(cast.waiting.pk, **cast.by("adm2")).secret or ""
     assert store.devices(cast["gm"]), "a lost password is no lost device"
     browser = sign_in("gm", first + second)
     for place in ("/admin/", CHOOSE, ADDRESS):
@@ -88,8 +87,8 @@ def test_a_recovery_code_and_a_one_time_password_lead_in_too(cast: Cast, people:
     people.phone("gm")
     by_two(cast, "gm")
     made = codes.make_recovery_codes(cast["gm"], now=clock())
-    first = changes.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
-    secret = first + (changes.confirm(cast.waiting.pk, **cast.by("adm2")).secret or "")
+    first = acts.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
+    secret = first + (acts.confirm(cast.waiting.pk, **cast.by("adm2")).secret or "")
     browser = sign_in("gm", secret)
     assert browser.post(PROVE, {"recovery": made[0]}).status_code == 302
     assert lands(browser) == CHOOSE
@@ -103,7 +102,7 @@ def test_who_loses_their_rights_keeps_the_device_and_may_then_remove_it(cast: Ca
     browser, phone = people.browser("watch"), people.phone("watch")
     remove = f"{ADDRESS}code_app/{phone.app.pk}/remove/"
     assert browser.post(remove).status_code == 409, "the last of somebody who must have one"
-    changes.take_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
+    acts.take_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
     assert "/login/" in browser.get("/admin/").url, "the session ended with the right"
     browser = as_(cast["watch"])
     assert lands(browser) == PROVE, "a device counts for as long as it is there"
@@ -111,19 +110,19 @@ def test_who_loses_their_rights_keeps_the_device_and_may_then_remove_it(cast: Ca
     assert browser.post(remove).url == ADDRESS
     assert lands(as_(cast["watch"])) == "/admin/"
     by_two(cast, "watch")
-    changes.ask_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
-    changes.confirm(cast.waiting.pk, **cast.by("gm"))
+    acts.ask_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
+    acts.confirm(cast.waiting.pk, **cast.by("gm"))
     assert lands(as_(cast["watch"])) == ADDRESS, "with the right the duty is back"
 
 
 def test_a_closed_account_lets_nobody_in_and_keeps_its_device_for_its_return(cast: Cast, people: People) -> None:
     browser, phone = people.browser("gm"), people.phone("gm")
     cookie = browser.cookies["sessionid"].value
-    service.deactivate(cast["gm"].pk, **cast.by("adm"))
+    acts.deactivate(cast["gm"].pk, **cast.by("adm"))
     assert "/login/" in browser.get("/admin/").url
     assert store.devices(cast["gm"]), "else whoever knows the password would add one at the return"
-    changes.ask_activation(cast["gm"].pk, **cast.by("adm"))
-    changes.confirm(cast.waiting.pk, **cast.by("adm2"))
+    acts.ask_activation(cast["gm"].pk, **cast.by("adm"))
+    acts.confirm(cast.waiting.pk, **cast.by("adm2"))
     old = Client(SERVER_NAME=RP)
     old.cookies["sessionid"] = cookie
     assert "/login/" in old.get("/admin/")["Location"], "no session of before comes back"
@@ -135,7 +134,7 @@ def test_a_closed_account_lets_nobody_in_and_keeps_its_device_for_its_return(cas
 
 def test_a_closed_account_can_be_reset_before_it_is_let_in_again(cast: Cast, people: People) -> None:
     people.phone("gm")
-    service.deactivate(cast["gm"].pk, **cast.by("adm"))
+    acts.deactivate(cast["gm"].pk, **cast.by("adm"))
     people.ask("adm", "gm", "factors")
     assert people.say("adm2", "confirm").status_code == 302
     assert not store.devices(cast["gm"])
@@ -144,16 +143,16 @@ def test_a_closed_account_can_be_reset_before_it_is_let_in_again(cast: Cast, peo
 def test_an_acting_post_brings_the_duty_and_its_end_takes_it(cast: Cast, people: People) -> None:
     browser = as_(cast["dealer"])
     assert lands(browser) == "/admin/"
-    asked = changes.Asked(
+    asked = acts.posting(
         property=cast.house,
         post="acting_pit_supervisor",
         tables=["RL01"],
         ends_at=clock() + DAY,
     )
-    changes.ask_posting(cast["dealer"].pk, asked, **cast.by("adm"))
-    changes.confirm(cast.waiting.pk, **cast.by("shift"))
+    acts.ask_posting(cast["dealer"].pk, asked, **cast.by("adm"))
+    acts.confirm(cast.waiting.pk, **cast.by("shift"))
     assert lands(browser) == ADDRESS, "at once, in the session that is open"
     enrol(browser)
-    service.end_posting(cast["dealer"].postings.get().pk, **cast.by("adm"))
+    acts.end_posting(cast["dealer"].postings.get().pk, **cast.by("adm"))
     assert "/login/" in browser.get("/admin/").url
     assert lands(as_(cast["dealer"])) == PROVE

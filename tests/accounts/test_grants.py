@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection, transaction
 
 from casino.access.roles import ROLES, ensure_roles, permissions_of
-from casino.accounts import changes
+from tests.accounts import acts
 from tests.accounts.conftest import Cast
 
 
@@ -33,18 +33,18 @@ from tests.accounts.conftest import Cast
     ],
 )
 def test_the_application_cannot(cast: Cast, app_role: str, statement: str) -> None:
-    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    acts.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     with connection.cursor() as cursor, pytest.raises(DatabaseError), transaction.atomic():
         cursor.execute(statement)
 
 
 def test_the_application_carries_out_every_kind_of_change(cast: Cast, app_role: str) -> None:
-    user = User(username="moi")
-    changes.open_account(user, code="X-1", post="auditor", **cast.by("adm"))
-    changes.confirm(cast.waiting.pk, **cast.by("gm"))
-    changes.ask_email(user.pk, "x@example.org", **cast.by("adm"))
-    changes.refuse(cast.waiting.pk, **cast.by("gm"))
-    changes.ask_password(cast["dealer"].pk, **cast.by("adm"))
+    acts.open_account("moi", code="X-1", post="auditor", **cast.by("adm"))
+    user = cast["moi"]
+    acts.confirm(cast.waiting.pk, **cast.by("gm"))
+    acts.ask_email(user.pk, "x@example.org", **cast.by("adm"))
+    acts.refuse(cast.waiting.pk, **cast.by("gm"))
+    acts.ask_password(cast["dealer"].pk, **cast.by("adm"))
     assert cast.groups("moi") == {"auditor"}
 
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from casino.accounts import changes, service
+from tests.accounts import acts
 from tests.accounts.conftest import Cast
 
 
@@ -35,7 +35,7 @@ def secret_of(page: str) -> str:
 def test_the_page_of_an_account_tells_its_history_from_the_record(
     cast: Cast, language: str, parts: tuple[str, ...]
 ) -> None:
-    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    acts.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     page = text(cast.browser("adm", language).get(reverse("admin:auth_user_change", args=[cast["nobody"].pk])))
     for part in parts:
         assert part in page, part
@@ -43,7 +43,7 @@ def test_the_page_of_an_account_tells_its_history_from_the_record(
 
 @pytest.mark.parametrize("language", ["en", "vi"])
 def test_what_waits_is_found_on_the_overview_the_list_and_its_page(cast: Cast, language: str) -> None:
-    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    acts.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     page = reverse("admin:casino_accountchange_change", args=[cast.waiting.pk])
     for name in ("gm", "adm2"):
         browser = cast.browser(name, language)
@@ -87,7 +87,7 @@ def test_a_second_click_is_told_so_and_changes_nothing(cast: Cast) -> None:
 
 
 def test_a_refusal_keeps_its_reason_beside_the_record(cast: Cast) -> None:
-    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    acts.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     change = cast.waiting
     assert cast.say("gm", change, "refuse", reason="Never met them.").status_code == 302
     page = text(cast.browser("adm").get(reverse("admin:casino_accountchange_change", args=[change.pk])))
@@ -96,7 +96,7 @@ def test_a_refusal_keeps_its_reason_beside_the_record(cast: Cast) -> None:
 
 
 def test_a_word_that_is_none_does_nothing(cast: Cast) -> None:
-    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    acts.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     assert cast.say("gm", cast.waiting, "perhaps").status_code == 403
     assert cast.waiting
 
@@ -112,7 +112,7 @@ def test_keys_that_are_none_are_not_found(cast: Cast, key: str) -> None:
 
 
 def test_everybody_finds_their_own_history(cast: Cast) -> None:
-    service.change_names(cast["dealer"].pk, first_name="Hoa", last_name="", **cast.by("adm"))
+    acts.change_names(cast["dealer"].pk, first_name="Hoa", last_name="", **cast.by("adm"))
     page = text(cast.browser("dealer").get(reverse("admin:auth_user_change", args=[cast["dealer"].pk])))
     assert "Names changed" in page
     assert reverse("admin:auth_user_do", args=[cast["dealer"].pk, "names"]) not in page

@@ -15,8 +15,9 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.access.models import Account
-from casino.accounts import changes, passwords, service
+from casino.accounts import passwords
 from casino.clock import now as clock
+from tests.accounts import acts
 from tests.accounts.conftest import PASSWORD, Cast
 
 SignIn = Callable[[str, str], Client | None]
@@ -28,7 +29,7 @@ def chosen(browser: Client, present: str, password: str = PASSWORD) -> int:
 
 
 def test_a_one_time_password_opens_only_the_page_where_the_own_one_is_chosen(cast: Cast, sign_in: SignIn) -> None:
-    secret = changes.ask_password(cast["dealer"].pk, **cast.by("adm")).secret or ""
+    secret = acts.ask_password(cast["dealer"].pk, **cast.by("adm")).secret or ""
     browser = sign_in("dealer", secret)
     assert browser is not None
     choose = reverse("admin:password_change")
@@ -50,8 +51,8 @@ def test_a_one_time_password_opens_only_the_page_where_the_own_one_is_chosen(cas
 
 
 def test_of_two_parts_neither_opens_alone(cast: Cast, sign_in: SignIn) -> None:
-    first = changes.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
-    second = changes.confirm(cast.waiting.pk, **cast.by("adm2")).secret or ""
+    first = acts.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
+    second = acts.confirm(cast.waiting.pk, **cast.by("adm2")).secret or ""
     for wrong in (first, second, second + first, passwords.digest(first) + "+" + second):
         assert sign_in("gm", wrong) is None
     for right in (first + second, f"{first.upper()} {second}", f"{first}-{second}"):
@@ -63,7 +64,7 @@ def test_of_two_parts_neither_opens_alone(cast: Cast, sign_in: SignIn) -> None:
 
 
 def test_one_that_nobody_used_in_time_opens_nothing(cast: Cast, sign_in: SignIn) -> None:
-    secret = changes.ask_password(cast["dealer"].pk, **cast.by("adm")).secret or ""
+    secret = acts.ask_password(cast["dealer"].pk, **cast.by("adm")).secret or ""
     Account.objects.update(one_time_until=clock() - timedelta(seconds=1))
     assert sign_in("dealer", secret) is None
 
@@ -83,22 +84,22 @@ def test_a_session_ends_with_what_it_rested_on(cast: Cast, what: str) -> None:
     assert browser.get(reverse("admin:index")).status_code == 200
     user = cast[name]
     if what == "take":
-        changes.take_post(user.pk, "pit_supervisor", **cast.by("adm"))
+        acts.take_post(user.pk, "pit_supervisor", **cast.by("adm"))
     elif what == "close":
-        service.deactivate(user.pk, **cast.by("adm"))
+        acts.deactivate(user.pk, **cast.by("adm"))
     elif what == "posting":
-        service.end_posting(user.postings.get().pk, **cast.by("adm"))
+        acts.end_posting(user.postings.get().pk, **cast.by("adm"))
     else:
-        changes.ask_password(user.pk, **cast.by("adm"))
+        acts.ask_password(user.pk, **cast.by("adm"))
     assert browser.get(reverse("admin:index")).status_code == 302
     assert other.get(reverse("admin:index")).status_code == 200, "nobody else is signed out"
 
 
 def test_a_session_lasts_until_the_second_person_confirms(cast: Cast) -> None:
     browser = cast.browser("gm")
-    changes.ask_password(cast["gm"].pk, **cast.by("adm"))
+    acts.ask_password(cast["gm"].pk, **cast.by("adm"))
     assert browser.get(reverse("admin:index")).status_code == 200
-    changes.confirm(cast.waiting.pk, **cast.by("adm2"))
+    acts.confirm(cast.waiting.pk, **cast.by("adm2"))
     assert browser.get(reverse("admin:index")).status_code == 302
 
 

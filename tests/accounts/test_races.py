@@ -14,12 +14,12 @@ from django.db import connection
 
 from casino.access.models import AccountChange
 from casino.access.roles import ensure_roles
-from casino.accounts import changes
 from casino.accounts.management.commands.first_administrators import make
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
+from tests.accounts import acts
 from tests.accounts.conftest import Cast
 from tests.factors.conftest import Phone
 from tests.posting import a_property
@@ -49,10 +49,10 @@ def together(*works: Any) -> list[str]:
 def test_two_confirmers_at_once() -> None:
     ensure_roles()
     cast = Cast()
-    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    acts.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     change: UUID = cast.waiting.pk
     first, second = cast.by("adm2"), cast.by("gm")
-    found = together(lambda: changes.confirm(change, **first), lambda: changes.confirm(change, **second))
+    found = together(lambda: acts.confirm(change, **first), lambda: acts.confirm(change, **second))
     assert found == ["account_decided", "done"]
     assert cast.types("nobody").count("post_given") == 1
     assert AccountChange.objects.get().state == "confirmed"
@@ -62,13 +62,13 @@ def test_two_confirmers_at_once() -> None:
 def test_one_confirms_while_another_refuses_and_the_asker_withdraws() -> None:
     ensure_roles()
     cast = Cast()
-    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    acts.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     change: UUID = cast.waiting.pk
     confirm, refuse, withdraw = cast.by("adm2"), cast.by("gm"), cast.by("adm")
     found = together(
-        lambda: changes.confirm(change, **confirm),
-        lambda: changes.refuse(change, **refuse),
-        lambda: changes.withdraw(change, **withdraw),
+        lambda: acts.confirm(change, **confirm),
+        lambda: acts.refuse(change, **refuse),
+        lambda: acts.withdraw(change, **withdraw),
     )
     assert found == ["account_decided", "account_decided", "done"]
     ends = [t for t in cast.types("nobody") if t in ("post_given", "change_refused", "change_withdrawn")]
@@ -91,7 +91,7 @@ def test_one_form_sent_twice_at_once_counts_once() -> None:
     cast = Cast()
     said: dict[str, Any] = {"by": cast["adm"], "command_id": uuid4(), "now": clock()}
     user = cast["nobody"].pk
-    found = together(*[lambda: changes.ask_post(user, "dealer", **said)] * 2)
+    found = together(*[lambda: acts.ask_post(user, "dealer", **said)] * 2)
     assert found == ["account_repeated", "done"]
     events = get_ledger("HOI").stream(f"account/{user}")
     assert [event.type for event in events].count("account.post_given.v1") == 1
@@ -102,7 +102,7 @@ def test_one_account_opened_twice_at_once_is_one() -> None:
     ensure_roles()
     cast = Cast()
     said: dict[str, Any] = {"by": cast["adm"], "command_id": uuid4(), "now": clock()}
-    found = together(*[lambda: changes.open_account(User(username="moi"), post="dealer", **said)] * 2)
+    found = together(*[lambda: acts.open_account("moi", post="dealer", **said)] * 2)
     assert found == ["account_repeated", "done"]
     assert cast.types("moi") == ["opened", "post_given", "password_reset"]
 
@@ -114,10 +114,10 @@ def test_a_device_added_while_the_factor_is_reset_neither_waits_for_ever_nor_sur
     cast = Cast()
     person = cast["gm"]
     Phone(person)
-    changes.ask_factors(person.pk, **cast.by("adm"))
+    acts.ask_factors(person.pk, **cast.by("adm"))
     change: UUID = cast.waiting.pk
     said = cast.by("adm2")
-    found = together(lambda: changes.confirm(change, **said), *[lambda: Phone(person, "Another")] * 3)
+    found = together(lambda: acts.confirm(change, **said), *[lambda: Phone(person, "Another")] * 3)
     assert found == ["done"] * 4
     recorded = cast.types("gm")
     after = recorded[recorded.index("factors_reset") :].count("factor_added")

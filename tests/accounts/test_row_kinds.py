@@ -16,14 +16,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from casino.access.models import Posting
-from casino.accounts import changes, service
-from casino.accounts.changes import Asked
 from casino.accounts.found import record_found
 from casino.accounts.row_kinds import KINDS
 from casino.backends import PostingBackend
 from casino.clock import now as clock
 from casino.ledger import row_kinds
 from casino.ledger.row_kinds import Record
+from tests.accounts import acts
 from tests.accounts.conftest import PASSWORD, Cast
 from tests.posting import posting
 
@@ -43,11 +42,11 @@ def acting(cast: Cast) -> Posting:
     """One posting that was asked for and confirmed. What the cast stood on before is recorded as found."""
     now = clock()
     record_found(now)
-    asked = Asked(
+    asked = acts.posting(
         property=cast.house, post="acting_pit_supervisor", tables=["RL01"], begins_at=now + HOUR, ends_at=now + 4 * HOUR
     )
-    changes.ask_posting(cast["dealer"].pk, asked, **cast.by("adm"))
-    changes.confirm(cast.waiting.pk, **cast.by("gm"))
+    acts.ask_posting(cast["dealer"].pk, asked, **cast.by("adm"))
+    acts.confirm(cast.waiting.pk, **cast.by("gm"))
     return Posting.objects.get(user=cast["dealer"])
 
 
@@ -84,7 +83,7 @@ FORGERIES: dict[str, tuple[Forge, str]] = {
 
 def test_what_was_given_and_ended_by_commands_agrees(cast: Cast, acting: Posting) -> None:
     assert faults("HOI") == []
-    service.end_posting(acting.pk, **cast.by("adm"))
+    acts.end_posting(acting.pk, **cast.by("adm"))
     assert faults("HOI") == []
     assert faults("DAN") == [], "accounts stand in one record"
 
@@ -100,7 +99,7 @@ def test_each_forgery_is_found(cast: Cast, acting: Posting, kind: str) -> None:
 
 def test_an_ended_posting_set_going_again_is_found(cast: Cast, acting: Posting) -> None:
     ends_at = acting.ends_at
-    service.end_posting(acting.pk, **cast.by("adm"))
+    acts.end_posting(acting.pk, **cast.by("adm"))
     unguard()
     Posting.objects.filter(pk=acting.pk).update(ended_at=None, ended_by="", ends_at=ends_at)
     out = StringIO()
@@ -138,7 +137,7 @@ def test_a_password_that_was_exchanged_is_told_and_recorded_as_found(cast: Cast)
 
 
 def test_a_password_hashed_anew_at_a_sign_in_is_recorded_and_nothing_else(cast: Cast, settings: Any) -> None:
-    service.choose_password(cast["dealer"], PASSWORD, command_id=uuid4(), now=clock())
+    acts.choose_password(cast["dealer"], PASSWORD, command_id=uuid4(), now=clock())
     settings.PASSWORD_HASHERS = [
         "django.contrib.auth.hashers.PBKDF2PasswordHasher",
         "django.contrib.auth.hashers.MD5PasswordHasher",
@@ -152,7 +151,7 @@ def test_a_password_hashed_anew_at_a_sign_in_is_recorded_and_nothing_else(cast: 
 
 
 def test_who_exchanged_a_hash_for_an_outdated_one_is_not_hidden_by_hashing_it_anew(cast: Cast, settings: Any) -> None:
-    service.choose_password(cast["dealer"], PASSWORD, command_id=uuid4(), now=clock())
+    acts.choose_password(cast["dealer"], PASSWORD, command_id=uuid4(), now=clock())
     User.objects.filter(username="dealer").update(password=make_password("another-passphrase"))
     settings.PASSWORD_HASHERS = [
         "django.contrib.auth.hashers.PBKDF2PasswordHasher",

@@ -91,5 +91,5 @@ def test_what_was_not_signed_then_is_found(path: Path) -> None:
 
 def test_no_example_is_lost() -> None:
     acts = {read(path).brought().command.act for path in EXAMPLES}
-    assert len(EXAMPLES) >= 110
-    assert len(acts) >= 40
+    assert len(EXAMPLES) >= 138
+    assert len(acts) >= 48

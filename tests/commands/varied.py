@@ -52,6 +52,12 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
             return commands(cls)
         case inspect.VarTupleType(item_type=item, min_length=low):
             return st.lists(values(item), min_size=low or 0, max_size=max(3, low or 0)).map(tuple)
+        case inspect.TupleType(item_types=items):
+            return st.tuples(*map(values, items))
+        case inspect.DictType(value_type=inner):
+            return st.dictionaries(_SMALL, values(inner), max_size=3)
+        case inspect.AnyType():
+            return st.none() | st.booleans() | st.integers(0, 99) | _SMALL | st.lists(_SMALL, max_size=2)
     raise AssertionError(f"no values of {kind}")
 
 

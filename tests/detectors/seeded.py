@@ -20,9 +20,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.contrib.auth.models import Group, User
 
 from casino.access.models import AccountChange
-from casino.accounts import changes
-from casino.accounts import service as accounts
-from casino.accounts.changes import Asked
 from casino.accounts.found import record_found
 from casino.checkpoints import building
 from casino.clock import now as clock
@@ -30,6 +27,7 @@ from casino.factors import codes
 from casino.factors.changes import PublicKey, tell
 from casino.factors.models import Passkey
 from casino.house import service as settings_service
+from casino.house.commands import AskSetting, ConfirmSetting
 from casino.house.facts import Decider
 from casino.ledger import noting, row_kinds, verifications
 from casino.ledger.application import get_ledger
@@ -47,13 +45,15 @@ from games.ingest.service import sender_for, take_in
 from games.rows.following import follow_now
 from surveillance.bundle.selection import Selection
 from surveillance.files.arrival import note_copy
-from surveillance.reports import asking, lookers
+from surveillance.reports import asking
 from surveillance.reports import facts as r
 from surveillance.reports.models import ReportFile
+from tests.accounts import acts
 from tests.disputes.court import Court, colleague
 from tests.disputes.library.conftest import PDF
 from tests.factors.conftest import Phone
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts as report_acts
 from tests.surveillance.watch import Watch
 
 GROUND = "Bản án 12 buộc xóa hồ sơ khách."
@@ -93,12 +93,12 @@ class Seeded:
 
     def _settings(self) -> None:
         one, two = (Decider(staff=f"DIR-{n}", post="director_of_table_games") for n in "12")
-        said: dict[str, Any] = {"effective_from": None, "reason": "Decided in the meeting.", "way": "page"}
         for name, value in (("dispute_table_limit", {"VND": 4_000_000}), ("name_en", "Trial casino")):
             ask = uuid4()
-            done = settings_service.ask(CODE, name, value, by=one, command_id=ask, now=self.now, **said)
-            if not done:
-                settings_service.confirm(CODE, ask, by=two, command_id=uuid4(), now=self.now)
+            said = AskSetting(setting=name, value=value, way="page", reason="Decided in the meeting.")
+            if settings_service.execute(CODE, said, by=one, command_id=ask, now=self.now).status == "asked":
+                second = ConfirmSetting(ask=ask)
+                settings_service.execute(CODE, second, by=two, command_id=uuid4(), now=self.now)
 
     def _by(self, user: User) -> dict[str, Any]:
         return {"by": user, "command_id": uuid4(), "now": clock()}
@@ -107,20 +107,20 @@ class Seeded:
         adm = colleague("adm", "administrator")
         colleague("adm2", "administrator")
         senior = colleague("gm", "senior_management")
-        made = changes.open_account(User(username="newcomer"), code="D-77", post="dealer", **self._by(adm))
+        made = acts.open_account("newcomer", code="D-77", post="dealer", **self._by(adm))
         self.newcomer = User.objects.get(pk=made.account)
-        accounts.choose_password(self.newcomer, "quite-a-long-passphrase", command_id=uuid4(), now=clock())
-        wanted = changes.open_account(User(username="officer"), post="surveillance", **self._by(adm))
+        acts.choose_password(self.newcomer, "quite-a-long-passphrase", command_id=uuid4(), now=clock())
+        wanted = acts.open_account("officer", post="surveillance", **self._by(adm))
         self.officer = User.objects.get(pk=wanted.account)
-        changes.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
+        acts.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
         sup = colleague("sup", "pit_supervisor")
-        posted = Asked(property=self.owner, post="pit_supervisor", tables=["RL01"])
+        posted = acts.posting(property=self.owner, post="pit_supervisor", tables=["RL01"])
         for _ in range(2):
-            changes.ask_posting(sup.pk, posted, **self._by(adm))
-            changes.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
-        accounts.end_posting(sup.postings.latest("pk").pk, **self._by(adm))
-        accounts.deactivate(colleague("left", "dealer").pk, **self._by(adm))
-        changes.ask_password(senior.pk, **self._by(adm))
+            acts.ask_posting(sup.pk, posted, **self._by(adm))
+            acts.confirm(AccountChange.objects.get(state="waiting").pk, **self._by(senior))
+        acts.end_posting(sup.postings.latest("pk").pk, **self._by(adm))
+        acts.deactivate(colleague("left", "dealer").pk, **self._by(adm))
+        acts.ask_password(senior.pk, **self._by(adm))
 
     def _factors(self) -> None:
         user = self.newcomer
@@ -191,10 +191,10 @@ class Seeded:
         regulator = colleague("regulator", "regulator")
         assert regulator.pk
         actor = actor_of(self.court.user("senior_management"), CODE, clock())
-        lookers.open_to(self.owner, actor, "regulator", command_id=uuid4(), now=clock())
+        report_acts.open_to(self.owner, actor, "regulator", command_id=uuid4(), now=clock())
         for name in ("reader", "ended"):
-            lookers.make_token(self.owner, actor, "regulator", name, 30, command_id=uuid4(), now=clock())
-        lookers.end_token(self.owner, actor, "regulator", "ended", command_id=uuid4(), now=clock())
+            report_acts.make_token(self.owner, actor, "regulator", name, 30, command_id=uuid4(), now=clock())
+        report_acts.end_token(self.owner, actor, "regulator", "ended", command_id=uuid4(), now=clock())
         asked = Selection(about="round", round="round/RL01/short")
         by = r.By(role="senior_management", staff="senior.management")
         first = r.ReportRequested(selection=asked, position=9, identity="ab" * 32, by=by)

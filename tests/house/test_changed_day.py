@@ -15,6 +15,7 @@ from django.test import Client
 from casino.core.errors import Problem
 from casino.core.house_settings import Value
 from casino.house import service
+from casino.house.commands import AskSetting, ConfirmSetting
 from casino.house.facts import Decider
 from casino.ledger.models import Property, property_of
 from disputes.rows import figures, shift
@@ -48,10 +49,9 @@ FIRST, LAST = local(13, 6), local(16, 8)
 def set_(name: str, value: Value, since: datetime | None, now: datetime) -> None:
     one, other = (Decider(staff=f"DIR-{n}", post="director_of_table_games") for n in (1, 2))
     command = uuid4()
-    service.ask(
-        CODE, name, value, effective_from=since, reason=WHY, by=one, way="command_line", command_id=command, now=now
-    )
-    service.confirm(CODE, command, by=other, command_id=uuid4(), now=now)
+    asked = AskSetting(setting=name, value=value, way="command_line", reason=WHY, effective_from=since)
+    service.execute(CODE, asked, by=one, command_id=command, now=now)
+    service.execute(CODE, ConfirmSetting(ask=command), by=other, command_id=uuid4(), now=now)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from django.db import OperationalError
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent
 from casino.house import service
+from casino.house.commands import AskSetting, ConfirmSetting
 from casino.house.facts import Decider
 from casino.ledger import follow, passed_over
 from casino.ledger.application import Ledger, get_ledger
@@ -50,13 +51,12 @@ class Reader:
 def allow(value: str) -> None:
     ask = uuid4()
     first, second = (Decider(staff=staff, post="shift_manager") for staff in ("SM-1", "SM-2"))
-    service.ask(
-        CODE, "pass_over", value, effective_from=None, reason=WHY, by=first, way="command_line", command_id=ask, now=NOW
-    )
+    asked = AskSetting(setting="pass_over", value=value, way="command_line", reason=WHY)
+    service.execute(CODE, asked, by=first, command_id=ask, now=NOW)
     with pytest.raises(Problem):
-        service.confirm(CODE, ask, by=first, command_id=uuid4(), now=NOW)
+        service.execute(CODE, ConfirmSetting(ask=ask), by=first, command_id=uuid4(), now=NOW)
     assert not follow_on(Reader())
-    service.confirm(CODE, ask, by=second, command_id=uuid4(), now=NOW)
+    service.execute(CODE, ConfirmSetting(ask=ask), by=second, command_id=uuid4(), now=NOW)
 
 
 def follow_on(reader: Reader, *, later: bool = False) -> bool:

@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 from django.contrib.auth.models import Group, User
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from casino.celery import app
+from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.house_settings import Value
 from casino.house import service, tasks
+from casino.house.commands import AskSetting, ConfirmSetting, RefuseSetting, WithdrawSetting
 from casino.house.facts import STREAM, Decider
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -49,16 +52,18 @@ def ask(
     now: datetime = NOW,
     reason: str = WHY,
 ) -> UUID:
-    command = uuid4()
     said = {"VND": 3_000_000} if value is None else value
-    service.ask(
-        "HOI", name, said, effective_from=at, reason=reason, by=by, way="command_line", command_id=command, now=now
-    )
-    return command
+    return give(AskSetting(setting=name, value=said, way="command_line", reason=reason, effective_from=at), by, now)
+
+
+def give(command: Command, by: Decider, now: datetime = NOW, house: str = "HOI") -> UUID:
+    command_id = uuid4()
+    service.execute(house, command, by=by, command_id=command_id, now=now)
+    return command_id
 
 
 def confirm(asked: UUID, by: Decider = OTHER, now: datetime = NOW) -> None:
-    service.confirm("HOI", asked, by=by, command_id=uuid4(), now=now)
+    give(ConfirmSetting(ask=asked), by, now)
 
 
 def limit(moment: datetime, house: str = "HOI") -> int:
@@ -97,6 +102,16 @@ def test_the_record_has_who_second_person_reason_and_what_was_before() -> None:
     assert WHY not in str(events)
 
 
+def test_the_same_command_again_is_answered_as_it_was_and_another_under_its_id_is_refused() -> None:
+    said = AskSetting(setting=LIMIT, value={"VND": 3_000_000}, way="command_line", reason=WHY)
+    given: dict[str, Any] = {"by": DIRECTOR, "command_id": uuid4(), "now": NOW}
+    assert service.execute("HOI", said, **given).status == "asked"
+    head = get_ledger("HOI").head()
+    assert service.execute("HOI", said, **given).status == "duplicate"
+    assert get_ledger("HOI").head() == head
+    refused("command_conflict", service.execute, "HOI", msgspec.structs.replace(said, value={"VND": 1}), **given)
+
+
 def test_the_environment_is_heard_only_until_something_is_recorded(settings: Any) -> None:
     assert limit(NOW) == 4_000_000
     assert service.begin("HOI", command_id=uuid4(), now=NOW)
@@ -113,12 +128,12 @@ def test_nobody_sets_a_limit_alone_and_nobody_below_sets_it() -> None:
     refused("setting_same_person", confirm, asked, DIRECTOR)
     refused("setting_post", confirm, asked, MANAGER)
     refused("setting_waits", ask)
-    refused("setting_not_yours", service.withdraw, "HOI", asked, by=OTHER, command_id=uuid4(), now=NOW)
-    refused("setting_ask_unknown", service.confirm, "DAN", asked, by=OTHER, command_id=uuid4(), now=NOW)
-    service.refuse("HOI", asked, by=OTHER, command_id=uuid4(), now=NOW)
+    refused("setting_not_yours", give, WithdrawSetting(ask=asked), OTHER)
+    refused("setting_ask_unknown", give, ConfirmSetting(ask=asked), OTHER, house="DAN")
+    give(RefuseSetting(ask=asked), OTHER)
     refused("setting_ask_unknown", confirm, asked)
     again = ask()
-    service.withdraw("HOI", again, by=DIRECTOR, command_id=uuid4(), now=NOW)
+    give(WithdrawSetting(ask=again), DIRECTOR)
     assert limit(NOW) == 4_000_000
 
 

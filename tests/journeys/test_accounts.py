@@ -13,8 +13,8 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from playwright.sync_api import CDPSession
 
-from casino.accounts import changes
 from casino.clock import now as clock
+from tests.accounts import acts
 from tests.factors.conftest import Phone
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_second_factor import device, localhost, start  # noqa: F401 - fixtures
@@ -56,9 +56,9 @@ def sessions(localhost: str) -> dict[str, str]:  # noqa: F811
         assert client.post("/admin/account/prove/", {"code": Phone(user).code()}).status_code == 302
         found[name] = client.cookies[conf.SESSION_COOKIE_NAME].value
     first, second = (User.objects.get(username=name) for name in found)
-    opened = changes.open_account(User(username="lan"), post="surveillance", **by(first))
+    opened = acts.open_account("lan", post="surveillance", **by(first))
     assert opened.change is not None
-    confirmed = changes.confirm(opened.change, **by(second))
+    confirmed = acts.confirm(opened.change, **by(second))
     return {**found, "password": f"{opened.secret} {confirmed.secret}"}
 
 

@@ -17,13 +17,15 @@ from django.utils.translation import gettext as _
 
 from casino.accounts.given_by import add_by, given
 from casino.clock import now as clock
+from casino.commands.execution import Done
+from casino.core import commands
 from casino.core import house_settings as declared
 from casino.core.currencies import PLACES
 from casino.core.errors import Problem
 from casino.core.house_settings import Value
 from casino.core.posts import POST_NAMES
 from casino.house import service
-from casino.house.facts import Decider
+from casino.house.commands import AskSetting, ConfirmSetting, RefuseSetting, WithdrawSetting
 from casino.house.state import HouseSettings
 from casino.site import environment
 
@@ -83,41 +85,40 @@ class Command(BaseCommand):
         self.stdout.write(_("Recorded.") if done else _("It stands in the record already."))
 
     def _ask(self, options: dict[str, Any], now: datetime) -> None:
-        command_id = uuid4()
-        done = service.ask(
-            options["property"],
-            options["name"],
-            read(options["name"], options["value"]),
-            effective_from=moment(options["effective_from"]) if options["effective_from"] else None,
-            reason=options["reason"],
-            by=self._person(options, now),
+        command = AskSetting(
+            setting=options["name"],
+            value=read(options["name"], options["value"]),
             way="command_line",
-            command_id=command_id,
-            now=now,
+            reason=options["reason"],
+            effective_from=moment(options["effective_from"]) if options["effective_from"] else None,
         )
-        if done:
+        command_id = uuid4()
+        done = self._execute(command, options, now, command_id)
+        if done.status != "asked":
             self.stdout.write(_("Recorded."))
             return
         self.stderr.write(_("A second person must confirm it. Its number:"))
         self.stdout.write(str(command_id))
 
     def _confirm(self, options: dict[str, Any], now: datetime) -> None:
-        self._second(service.confirm, options, now)
+        self._answer(ConfirmSetting, options, now)
 
     def _refuse(self, options: dict[str, Any], now: datetime) -> None:
-        self._second(service.refuse, options, now)
+        self._answer(RefuseSetting, options, now)
 
     def _withdraw(self, options: dict[str, Any], now: datetime) -> None:
-        self._second(service.withdraw, options, now)
+        self._answer(WithdrawSetting, options, now)
 
-    def _second(self, command: Any, options: dict[str, Any], now: datetime) -> None:
-        by = self._person(options, now)
-        command(options["property"], options["ask"], by=by, command_id=uuid4(), now=now)
+    def _answer(
+        self, struct: type[ConfirmSetting | RefuseSetting | WithdrawSetting], options: dict[str, Any], now: datetime
+    ) -> None:
+        self._execute(struct(ask=options["ask"]), options, now, uuid4())
         self.stdout.write(_("Recorded."))
 
     @staticmethod
-    def _person(options: dict[str, Any], now: datetime) -> Decider:
-        return given(options, lambda user: service.decider(user, options["property"], now), now=now)
+    def _execute(command: commands.Command, options: dict[str, Any], now: datetime, command_id: UUID) -> Done:
+        by = given(options, lambda user: service.decider(user, options["property"], now), now=now)
+        return service.execute(options["property"], command, by=by, command_id=command_id, now=now)
 
 
 HEAD = """# What a property sets

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from django.core import mail as outbox
 from django.urls import reverse
 
-from casino.accounts import changes, service
 from casino.accounts.found import record_found
 from casino.clock import now as clock
 from casino.core.events import Fact, NewEvent
@@ -23,6 +22,7 @@ from games import demonstration
 from games.engine.device import DeviceRegistered
 from games.engine.table import DeviceBound
 from games.ingest.devices import add_device, revoke_device
+from tests.accounts import acts
 from tests.accounts.conftest import Cast, cast, fast_hashes  # noqa: F401 - fixtures
 from tests.factors.conftest import Phone
 
@@ -37,18 +37,18 @@ def told() -> set[tuple[str, str]]:
 
 
 def test_the_person_and_management_are_told_and_not_who_did_it(cast: Cast) -> None:  # noqa: F811
-    changes.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
+    acts.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
     assert told() == {(name, "post_taken") for name in ("sup", "gm", "director")}
 
 
 def test_management_that_is_itself_concerned_is_told(cast: Cast) -> None:  # noqa: F811
-    changes.ask_email(cast["gm"].pk, "adm@example.org", **cast.by("adm"))
+    acts.ask_email(cast["gm"].pk, "adm@example.org", **cast.by("adm"))
     assert {("gm", "email_change_asked"), ("director", "email_change_asked"), ("adm2", "email_change_asked")} == told()
 
 
 def test_who_may_confirm_is_told_that_it_waits(cast: Cast) -> None:  # noqa: F811
-    asked = changes.Asked(property=cast.house, post="acting_pit_supervisor", tables=["RL01"])
-    changes.ask_posting(cast["dealer"].pk, asked, **cast.by("adm"))
+    asked = acts.posting(property=cast.house, post="acting_pit_supervisor", tables=["RL01"])
+    acts.ask_posting(cast["dealer"].pk, asked, **cast.by("adm"))
     found = told()
     assert found == {(n, "posting_asked") for n in ("dealer", "gm", "director", "adm2", "shift", "pit")}
     notice = Notice.objects.get(user=cast["shift"])
@@ -60,7 +60,7 @@ def test_who_may_confirm_is_told_that_it_waits(cast: Cast) -> None:  # noqa: F81
 
 
 def test_an_own_new_password_is_told_to_its_person_alone(cast: Cast) -> None:  # noqa: F811
-    service.choose_password(cast["dealer"], "anything at all", **{k: v for k, v in cast.by("adm").items() if k != "by"})
+    acts.choose_password(cast["dealer"], "anything at all", **{k: v for k, v in cast.by("adm").items() if k != "by"})
     assert told() == {("dealer", "password_chosen")}
 
 
@@ -70,10 +70,10 @@ def test_a_reset_of_the_second_factor_is_told_to_the_person_management_and_who_m
     phone = Phone(cast["sup"])
     codes.make_recovery_codes(cast["sup"], now=clock())
     assert told() == {("sup", "factor_added"), ("sup", "recovery_codes_made")}, "one's own doing: to the person alone"
-    changes.ask_factors(cast["sup"].pk, **cast.by("adm"))
+    acts.ask_factors(cast["sup"].pk, **cast.by("adm"))
     asked = {(name, "factors_reset_asked") for name in ("sup", "gm", "director", "adm2")}
     assert told() & {(name, "factors_reset_asked") for name in ("adm", *dict(asked))} == asked
-    changes.confirm(cast.waiting.pk, **cast.by("gm"))
+    acts.confirm(cast.waiting.pk, **cast.by("gm"))
     assert {row for row in told() if row[1] == "factors_reset"} == {(n, "factors_reset") for n in ("sup", "director")}
     headlines = {headline(notice).en for notice in Notice.objects.filter(user=cast["sup"], kind="account")}
     assert {"Second factor reset", "Device of the second factor added"} <= headlines
@@ -100,7 +100,7 @@ def test_an_administrator_who_lets_a_device_in_is_seen_by_management(cast: Cast)
 def test_a_letter_goes_out_without_a_name_or_an_address(cast: Cast, settings: Any) -> None:  # noqa: F811
     settings.PUBLIC_URL = "https://casino.example"
     User.objects.filter(username="gm").update(email="gm@example.org")
-    service.deactivate(cast["sup"].pk, **cast.by("adm"))
+    acts.deactivate(cast["sup"].pk, **cast.by("adm"))
     told()
     for pk in mail.unsent(clock()):
         mail.send(pk, now=clock())
@@ -124,7 +124,7 @@ def test_what_the_demonstration_makes_is_told_to_nobody(cast: Cast) -> None:  # 
 
 
 def test_nobody_sees_the_notices_of_another(cast: Cast) -> None:  # noqa: F811
-    changes.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
+    acts.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
     told()
     page = cast.browser("dealer").get(reverse("admin:disputes_notice_changelist"))
     assert page.status_code == 200

@@ -24,7 +24,6 @@ from surveillance.admin.doing import address_of
 from surveillance.api import urls
 from surveillance.execution import weighty
 from surveillance.record import recorded, step
-from surveillance.seams import _command_of_page
 from tests.replay.story import CODE
 from tests.surveillance.admin.test_pages import signed_in
 from tests.surveillance.watch import AT, Watch
@@ -43,7 +42,7 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(seam, "_entries", dict(seam))
     monkeypatch.setattr(description, "_made", {})
     importlib.import_module(MODULE)
-    monkeypatch.setattr(acts, "ACTS", weighty.acts(page=_command_of_page))
+    monkeypatch.setattr(acts, "ACTS", weighty.acts())
     address = urls._command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
     clear_url_caches()

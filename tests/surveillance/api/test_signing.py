@@ -85,7 +85,7 @@ def test_the_release_of_a_hold_is_signed_and_refused_unsigned(watch: Watch) -> N
     signer.sign(f"holds/{code}/release-hold/", said)
     event = get_ledger(CODE).stream(f"hold/{code}")[-1]
     command = signed_command(event.position)
-    assert command["about"] == {"stream": f"hold/{code}"}
+    assert command["about"] == {"stream": f"hold/{code}", "command": "release_hold"}
     assert command["property"] == CODE
     assert command["said"]["reason"] == f"sha256:{event.data.sealed_reason.digest}", "the very words that were signed"
     assert verify(CODE).fault is None

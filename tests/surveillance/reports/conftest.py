@@ -18,7 +18,7 @@ from disputes.rows.actor import actor_of
 from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob
-from surveillance.reports import asking, readmodel
+from surveillance.reports import readmodel
 from surveillance.reports.models import Report
 from tests.disputes.conftest import court, person_keys  # noqa: F401 - fixtures
 from tests.disputes.court import Court, colleague
@@ -28,6 +28,7 @@ from tests.surveillance.files.conftest import (  # noqa: F401 - fixtures
     each_film_is_worked_on_once,
     each_key_is_checked_once,
 )
+from tests.surveillance.reports import acts
 from tests.surveillance.watch import Watch
 
 MINUTES = (timedelta(minutes=n) for n in count(1))
@@ -53,7 +54,7 @@ class Asking:
 
     def ask(self, selection: Selection, who: str | User = "senior_management", **besides: Any) -> Report:
         given: dict[str, Any] = {"command_id": uuid4(), "now": self.court.now, **besides}
-        code = asking.ask(self.owner, self.actor(who), selection, **given)
+        code = acts.ask(self.owner, self.actor(who), selection, **given)
         return self.row(code)
 
     def work(self, row: Report) -> FootageJob:

@@ -6,13 +6,15 @@ from uuid import uuid4
 
 import pytest
 
+from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageJob
-from surveillance.reports import asking, keeping, readmodel
+from surveillance.reports import readmodel
 from surveillance.reports.models import Report, ReportState
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 
 ROUND = Selection(about="round", round="RL01/short")
@@ -46,6 +48,17 @@ def test_the_same_command_again_is_the_first_answer(asks: Asking) -> None:
     command_id = uuid4()
     assert asks.ask(ROUND, command_id=command_id).code == asks.ask(ROUND, command_id=command_id).code
     assert Report.objects.count() == 1
+    with pytest.raises(Problem) as caught:
+        asks.ask(Selection(about="round", round="RL01/right"), command_id=command_id)
+    assert caught.value.code == "command_conflict"
+
+
+def test_what_was_asked_for_before_there_were_receipts_is_still_answered(asks: Asking) -> None:
+    command_id = uuid4()
+    code = asks.ask(ROUND, command_id=command_id).code
+    Receipt.objects.filter(command_id=command_id).delete()
+    assert asks.ask(ROUND, command_id=command_id).code == code
+    assert Report.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -72,13 +85,13 @@ def test_a_position_ahead_of_the_log_is_refused(asks: Asking) -> None:
 def test_cancelled_and_deleted_with_a_reason_that_is_sealed(asks: Asking) -> None:
     row = asks.ask(ROUND)
     director = asks.actor("senior_management")
-    asking.cancel(row, director, command_id=uuid4(), now=asks.court.now)
+    acts.cancel(row, director, command_id=uuid4(), now=asks.court.now)
     with pytest.raises(Problem, match="already"):
-        asking.cancel(row, director, command_id=uuid4(), now=asks.court.now)
+        acts.cancel(row, director, command_id=uuid4(), now=asks.court.now)
     with pytest.raises(Problem) as caught:
-        keeping.delete(row, director, "  ", command_id=uuid4(), now=asks.court.now)
+        acts.delete(row, director, "  ", command_id=uuid4(), now=asks.court.now)
     assert caught.value.code == "reports_reason"
-    keeping.delete(row, director, "Yêu cầu nhầm ván.", command_id=uuid4(), now=asks.court.now)
+    acts.delete(row, director, "Yêu cầu nhầm ván.", command_id=uuid4(), now=asks.court.now)
     assert said(row) == ["report.requested", "report.cancelled", "report.deleted"]
     assert "nhầm" not in str(get_ledger(CODE).stream(row.stream)[-1].data)
     assert asks.row(row.code).state == ReportState.DELETED

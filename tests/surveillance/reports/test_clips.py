@@ -27,7 +27,7 @@ from surveillance.files.exports import Stretch
 from surveillance.film import seals
 from surveillance.record import facts as f
 from surveillance.record.fields import Stretched
-from surveillance.reports import keeping, lookers, readmodel
+from surveillance.reports import keeping, readmodel
 from surveillance.reports.models import Report, ReportState
 from surveillance.rows.models import Recording
 from tests.disputes.court import colleague
@@ -36,6 +36,7 @@ from tests.surveillance.bundle import tampering
 from tests.surveillance.files.conftest import OFFICER, House, film  # noqa: F401 - fixture
 from tests.surveillance.film.conftest import START, sealer
 from tests.surveillance.film.test_seals import SOURCES
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 from tests.surveillance.reports.test_making import bundle, lines
 from tests.surveillance.reports.test_verified import path_of, rules
@@ -101,7 +102,7 @@ def test_the_same_request_holds_the_same_clip_whatever_was_exported_since(filmed
         now=filmed.house.now, command=str(uuid4()),
     )  # fmt: skip
     assert filmed.house.work() == []
-    keeping.delete(
+    acts.delete(
         first,
         filmed.asks.actor("senior_management"),
         "Báo cáo thử nghiệm.",
@@ -211,7 +212,7 @@ def test_a_regulator_has_those_of_a_report_of_their_own_as_long_as_the_house_let
     assert status(row) == 200
     manager = filmed.asks.actor("senior_management")
     given: dict[str, Any] = {"command_id": uuid4(), "now": filmed.asks.court.now, "games": ("baccarat",)}
-    lookers.open_to(filmed.asks.owner, manager, "regulator", **given)
+    acts.open_to(filmed.asks.owner, manager, "regulator", **given)
     readmodel.follow_to_head(CODE)
     assert status(row) == 403
 

@@ -15,12 +15,13 @@ from casino.clock import now as clock
 from games.rows.models import Round
 from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageView
-from surveillance.reports import lookers, readmodel
+from surveillance.reports import readmodel
 from surveillance.rows.models import Recording
 from surveillance.rows.visibility import may_watch, visible
 from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 from tests.surveillance.watch import AT
 
@@ -43,7 +44,7 @@ def filmed(asks: Asking) -> Asking:
 
 def open_to(asks: Asking, staff: str, **scope: Any) -> None:
     manager = asks.actor("senior_management")
-    lookers.open_to(asks.owner, manager, staff, command_id=uuid4(), now=asks.court.now, **scope)
+    acts.open_to(asks.owner, manager, staff, command_id=uuid4(), now=asks.court.now, **scope)
     readmodel.follow_to_head(CODE)
 
 
@@ -89,7 +90,7 @@ def test_no_longer_than_the_house_lets_them(filmed: Asking) -> None:
     open_to(filmed, "regulator")
     assert may_watch(regulator, row)
     manager = filmed.actor("senior_management")
-    lookers.shut(filmed.owner, manager, "regulator", command_id=uuid4(), now=filmed.court.now)
+    acts.shut(filmed.owner, manager, "regulator", command_id=uuid4(), now=filmed.court.now)
     readmodel.follow_to_head(CODE)
     assert not may_watch(regulator, row)
 
@@ -99,6 +100,6 @@ def test_a_scope_at_another_property_shows_nothing_of_this_one(filmed: Asking) -
     filmed.made(ROUND, regulator)
     assert watched_by(regulator) == [(CODE, "REC-1")]
     manager = filmed.actor("senior_management")
-    lookers.open_to(a_property("ELS"), manager, "regulator", command_id=uuid4(), now=clock())
+    acts.open_to(a_property("ELS"), manager, "regulator", command_id=uuid4(), now=clock())
     readmodel.follow_to_head("ELS")
     assert watched_by(regulator) == []

@@ -22,11 +22,12 @@ from casino.ledger.application import get_ledger
 from games.engine.origin import Part, Shares
 from games.rows.models import Round
 from surveillance.bundle.selection import Selection
-from surveillance.reports import lookers, readmodel, scope
+from surveillance.reports import readmodel, scope
 from surveillance.reports.models import Looker, LookerToken
 from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 from tests.words.crawl import Page
 
@@ -37,7 +38,7 @@ ROUND = Selection(about="round", round="RL01/short")
 def opened(asks: Asking, staff: str = "regulator", **besides: Any) -> None:
     colleague(staff, "regulator")
     manager = asks.actor("senior_management")
-    lookers.open_to(asks.owner, manager, staff, command_id=uuid4(), now=asks.court.now, **besides)
+    acts.open_to(asks.owner, manager, staff, command_id=uuid4(), now=asks.court.now, **besides)
 
 
 def looks(staff: str = "regulator") -> list[str]:
@@ -131,7 +132,7 @@ def test_a_regulator_of_another_property_sees_nothing_here(asks: Asking, as_: As
     other = a_property("OTHER")
     regulator = colleague("elsewhere", "regulator")
     manager = asks.actor("senior_management")
-    lookers.open_to(other, manager, "elsewhere", command_id=uuid4(), now=asks.court.now)
+    acts.open_to(other, manager, "elsewhere", command_id=uuid4(), now=asks.court.now)
     assert scope.scope_of("elsewhere", "regulator", asks.owner) is None
     with pytest.raises(Problem) as caught:
         asks.ask(ROUND, regulator)
@@ -146,14 +147,14 @@ def test_a_token_opens_reports_of_its_property_and_nothing_else_until_it_ends(as
     opened(asks)
     manager = asks.actor("senior_management")
     given: dict[str, Any] = {"command_id": uuid4(), "now": asks.court.now}
-    text = lookers.make_token(asks.owner, manager, "regulator", "reader", 40, **given)
+    text = acts.make_token(asks.owner, manager, "regulator", "reader", 40, **given)
     assert text not in str(list(LookerToken.objects.values()))
     client = Client(headers={"authorization": f"Bearer {text}"})
     assert client.get("/api/v1/reports/", {"property": CODE}).status_code == 200
     assert client.get("/api/v1/rounds/").status_code in (401, 403)
     events = get_ledger(CODE).stream("regulator/regulator")
     assert [event.data.token for event in events if event.type.startswith("regulator.looked")] == ["reader"]
-    lookers.end_token(asks.owner, manager, "regulator", "reader", command_id=uuid4(), now=asks.court.now)
+    acts.end_token(asks.owner, manager, "regulator", "reader", command_id=uuid4(), now=asks.court.now)
     assert client.get("/api/v1/reports/", {"property": CODE}).status_code == 401
 
 
@@ -161,8 +162,8 @@ def test_whom_the_house_shut_out_sees_nothing_any_more(asks: Asking, as_: As) ->
     opened(asks)
     manager = asks.actor("senior_management")
     given: dict[str, Any] = {"command_id": uuid4(), "now": asks.court.now}
-    text = lookers.make_token(asks.owner, manager, "regulator", "reader", 40, **given)
-    lookers.shut(asks.owner, manager, "regulator", command_id=uuid4(), now=asks.court.now)
+    text = acts.make_token(asks.owner, manager, "regulator", "reader", 40, **given)
+    acts.shut(asks.owner, manager, "regulator", command_id=uuid4(), now=asks.court.now)
     client = as_(colleague("regulator", "regulator"))
     assert not client.get(reverse("admin:games_round_changelist")).context["cl"].result_list
     assert Client(headers={"authorization": f"Bearer {text}"}).get("/api/v1/reports/").status_code == 401
@@ -170,7 +171,7 @@ def test_whom_the_house_shut_out_sees_nothing_any_more(asks: Asking, as_: As) ->
 
 def test_only_management_opens_the_house(asks: Asking, as_: As) -> None:
     with pytest.raises(Problem) as caught:
-        lookers.open_to(
+        acts.open_to(
             asks.owner,
             asks.actor("auditor"),
             "regulator",

@@ -21,9 +21,10 @@ from surveillance.bundle.layout import Manifest, read_manifest
 from surveillance.bundle.selection import Selection
 from surveillance.files import jobs, storage
 from surveillance.files.models import FootageJob
-from surveillance.reports import asking, keeping, making
+from surveillance.reports import keeping, making
 from surveillance.reports.models import Report, ReportFile, ReportState
 from tests.replay.story import STARTS
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 
 ROUND = Selection(about="round", round="RL01/short")
@@ -103,7 +104,7 @@ def test_a_case_discloses_what_was_said_and_names_its_evidence(asks: Asking) -> 
 def test_a_remade_report_is_the_same_but_for_its_signature(asks: Asking) -> None:
     first = asks.made(ROUND)
     members = {name: bundle(first).read(name) for name in bundle(first).namelist()}
-    keeping.delete(first, asks.actor("senior_management"), "Thử lại.", command_id=uuid4(), now=asks.court.now)
+    acts.delete(first, asks.actor("senior_management"), "Thử lại.", command_id=uuid4(), now=asks.court.now)
     again = asks.made(ROUND, position=first.position)
     assert again.code != first.code
     remade = {name: bundle(again).read(name) for name in bundle(again).namelist()}
@@ -134,7 +135,7 @@ def test_one_that_somebody_stopped_is_not_made(asks: Asking, monkeypatch: pytest
     before = making.Making.chosen
 
     def stopped(work: making.Making) -> Any:
-        asking.cancel(row, asks.actor("senior_management"), command_id=uuid4(), now=asks.court.now)
+        acts.cancel(row, asks.actor("senior_management"), command_id=uuid4(), now=asks.court.now)
         return before(work)
 
     monkeypatch.setattr(making.Making, "chosen", stopped)

@@ -19,11 +19,11 @@ from games.rows.models import Round
 from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob
-from surveillance.reports import asking, keeping
 from surveillance.reports.models import Report
 from tests.benchmarks.bulk import typical_mix
 from tests.posting import a_property
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts
 
 FEW, MANY = 60, 240
 BOUND_BYTES = 4 << 20
@@ -32,7 +32,7 @@ BOUND_BYTES = 4 << 20
 def peak_of(owner: Any, selection: Selection, now: datetime) -> tuple[int, int]:
     """Bytes at the highest while a report is made, and how many events it holds."""
     actor = Actor(staff="auditor", role="auditor", person=None)
-    code = asking.ask(owner, actor, selection, command_id=uuid4(), now=now)
+    code = acts.ask(owner, actor, selection, command_id=uuid4(), now=now)
     building.advance(CODE, now, leaves_at_most=10**6)
     job = FootageJob.objects.get(kind="report", about=code)
     tracemalloc.start()
@@ -63,7 +63,7 @@ def test_four_times_the_rounds_take_hardly_more_memory(db: None, folder: Any, pe
     deleted = Report.objects.order_by("id").first()
     assert deleted is not None
     actor = Actor(staff="auditor", role="auditor", person=None)
-    keeping.delete(deleted, actor, "Đo bộ nhớ.", command_id=uuid4(), now=now)
+    acts.delete(deleted, actor, "Đo bộ nhớ.", command_id=uuid4(), now=now)
     high, more = peak_of(owner, all_of_it, now + timedelta(minutes=4))
     assert more > 3 * fewer
     assert high - low < BOUND_BYTES, (low, high, fewer, more)

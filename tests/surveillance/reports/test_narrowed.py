@@ -23,10 +23,11 @@ from casino.ledger.models import Property
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
 from games.rows.models import Finding, Round, Table
-from surveillance.reports import lookers, looking
+from surveillance.reports import looking
 from surveillance.rows.models import Recording
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
 from tests.disputes.court import colleague
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 from tests.surveillance.reports.test_lookers import As
 from tests.test_reach import client_of, got
@@ -71,7 +72,7 @@ def test_nothing_of_the_other_games_comes_back_from_any_address() -> None:
     whole = client_of(management)
     addresses = {page.address for client in (near, whole) for page in crawl(got(client), "/admin/", each=1)}
     assert len(addresses) >= 120
-    lookers.open_to(
+    acts.open_to(
         owner,
         actor_of(management, owner.code, clock()),
         staff_code(regulator),
@@ -118,9 +119,9 @@ def test_no_film_of_others_and_no_round_is_read_by_its_number(asks: Asking, as_:
     pages = [reverse("footage_recording", args=[film.pk]), reverse("footage_round", args=[row.pk])]
     pages += [reverse("footage_small", args=[row.pk]), reverse("footage_picture", args=[row.pk, 1])]
     pages += [f"/api/v1/footage/recordings/REC-1/{each}" for each in ("", "custody/", "film/", "frames/")]
-    lookers.open_to(asks.owner, manager, "regulator", command_id=UUID(int=3), now=asks.court.now, games=("baccarat",))
+    acts.open_to(asks.owner, manager, "regulator", command_id=UUID(int=3), now=asks.court.now, games=("baccarat",))
     assert {as_(regulator).get(page).status_code for page in pages} == {404}
-    lookers.open_to(asks.owner, manager, "regulator", command_id=UUID(int=4), now=asks.court.now, games=("roulette",))
+    acts.open_to(asks.owner, manager, "regulator", command_id=UUID(int=4), now=asks.court.now, games=("roulette",))
     opened = {page for page in pages if as_(regulator).get(page).status_code == 200}
     assert opened == set(pages[1:4]), "rounds of the game, and no film that no report of theirs names"
     supervisor = colleague("elsewhere", "pit_supervisor", tables=("RL09",))
@@ -138,7 +139,7 @@ def test_an_account_that_looks_on_reads_every_open_address_of_the_api(asks: Aski
     addresses = set(every_address({}))
     for games in ((), (OPENED,)):
         if games:
-            lookers.open_to(asks.owner, manager, "regulator", command_id=UUID(int=2), now=asks.court.now, games=games)
+            acts.open_to(asks.owner, manager, "regulator", command_id=UUID(int=2), now=asks.court.now, games=games)
         for address in addresses:
             if "logout" not in address:
                 assert client.get(address).status_code in (*range(500), 503), address

@@ -14,12 +14,13 @@ from disputes.notices.models import Notice
 from disputes.notices.words import headline, reference
 from surveillance.reports import plans
 from surveillance.reports.models import Report, ReportPlan
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 
 
 def set_up(asks: Asking, every: Any, begins: date, who: str = "senior_management") -> ReportPlan:
     given: dict[str, Any] = {"command_id": uuid4(), "now": asks.court.now}
-    code = plans.make(asks.owner, asks.actor(who), every=every, begins=begins, **given)
+    code = acts.make_plan(asks.owner, asks.actor(who), every=every, begins=begins, **given)
     return ReportPlan.objects.select_related("property").get(code=code)
 
 
@@ -59,7 +60,7 @@ def test_what_was_missed_comes_a_few_at_a_time(asks: Asking) -> None:
 def test_nothing_is_asked_for_any_more(asks: Asking, how: str) -> None:
     plan = set_up(asks, "day", date(2026, 11, 20))
     if how == "ended":
-        plans.end(plan, asks.actor("senior_management"), command_id=uuid4(), now=asks.court.now)
+        acts.end_plan(plan, asks.actor("senior_management"), command_id=uuid4(), now=asks.court.now)
     else:
         Group.objects.get(name="senior_management").user_set.clear()
     assert plans.ask_due(asks.owner, local(asks, 2026, 11, 22, 12, 0)) == []

@@ -17,6 +17,7 @@ from surveillance.reports import keeping, scope
 from surveillance.reports.models import ReportFile, ReportState
 from tests.disputes.court import colleague
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 
 ROUND = Selection(about="round", round="RL01/short")
@@ -80,13 +81,12 @@ def test_two_equal_requests_at_once_are_one_report(fresh_database: Any, folder: 
 
     asks = Asking(Court(House()))
     actor = asks.actor("senior_management")
-    from surveillance.reports import asking
 
     found: list[str] = []
 
     def ask() -> None:
         try:
-            found.append(asking.ask(asks.owner, actor, ROUND, command_id=uuid4(), now=asks.court.now))
+            found.append(acts.ask(asks.owner, actor, ROUND, command_id=uuid4(), now=asks.court.now))
         finally:
             connection.close()
 

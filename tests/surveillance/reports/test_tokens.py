@@ -15,12 +15,12 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.transparency import checkpoints
 from games.rows.models import Finding, Round
-from surveillance.reports import lookers
 from surveillance.reports.lookers import Reads
 from surveillance.reports.models import Looker, LookerToken
 from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE
+from tests.surveillance.reports import acts
 from tests.surveillance.reports.conftest import Asking
 from tests.surveillance.reports.test_lookers import As, opened
 
@@ -36,7 +36,7 @@ ADDRESSES = {
 
 
 def token(asks: Asking, name: str = "reader", staff: str = "regulator", days: int = 30, **reads: Any) -> str:
-    return lookers.make_token(
+    return acts.make_token(
         asks.owner,
         asks.actor("senior_management"),
         staff,
@@ -114,8 +114,8 @@ def test_never_beyond_its_account_or_property(asks: Asking) -> None:
     manager = asks.actor("senior_management")
     colleague("elsewhere", "regulator")
     for owner in (other, asks.owner):
-        lookers.open_to(owner, manager, "elsewhere", command_id=uuid4(), now=asks.court.now)
-    text = lookers.make_token(
+        acts.open_to(owner, manager, "elsewhere", command_id=uuid4(), now=asks.court.now)
+    text = acts.make_token(
         other, manager, "elsewhere", "there", 9, reads=Reads(kinds=("rounds",)), command_id=uuid4(), now=asks.court.now
     )
     assert by(text).get(ADDRESSES["rounds"], HOUSE).json()["rounds"] == []
@@ -149,13 +149,13 @@ def test_ended_expired_shut_or_made_up_it_opens_nothing(asks: Asking, monkeypatc
     opened(asks)
     manager = asks.actor("senior_management")
     ended, expired = token(asks, "ended", kinds=("rounds",)), token(asks, "expired", kinds=("rounds",))
-    lookers.end_token(asks.owner, manager, "regulator", "ended", command_id=uuid4(), now=asks.court.now)
+    acts.end_token(asks.owner, manager, "regulator", "ended", command_id=uuid4(), now=asks.court.now)
     LookerToken.objects.filter(token="expired").update(ends_at=asks.court.now - timedelta(seconds=1))
     for text in (ended, expired, "look_made-up"):
         assert by(text).get(ADDRESSES["rounds"], HOUSE).status_code == 401
     kept = token(asks, "kept", kinds=("rounds",))
     assert by(kept).get(ADDRESSES["rounds"], HOUSE).status_code == 200
-    lookers.shut(asks.owner, manager, "regulator", command_id=uuid4(), now=asks.court.now)
+    acts.shut(asks.owner, manager, "regulator", command_id=uuid4(), now=asks.court.now)
     assert by(kept).get(ADDRESSES["rounds"], HOUSE).status_code == 401
 
 

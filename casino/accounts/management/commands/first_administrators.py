@@ -59,7 +59,8 @@ def make(usernames: list[str], now: datetime, *, close: Sequence[str] = ()) -> l
             lost = User.objects.filter(is_active=True, groups__name="administrator", username=username).first()
             if lost is None:
                 raise Problem("account_unknown")
-            service.close(lost.pk, by=SERVER, command_id=uuid4(), now=now)
+            with service.writing(lost.pk, by=SERVER, command_id=uuid4(), now=now) as account:
+                service.close(account)
         others = list(User.objects.filter(is_active=True, groups__name="administrator").order_by("pk"))
         if len(others) + len(usernames) > 2:
             raise Problem("account_enough_administrators")

@@ -1,1 +1,2 @@
-reads = a report reads the record and can be made anew
+ask_report--title = Ask for a report
+cancel_report--title = Stop the work on a report

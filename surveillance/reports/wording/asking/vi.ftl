@@ -1,1 +1,2 @@
-reads = báo cáo chỉ đọc sổ và luôn làm lại được
+ask_report--title = Yêu cầu báo cáo
+cancel_report--title = Dừng việc lập báo cáo

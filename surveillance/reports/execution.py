@@ -1,0 +1,99 @@
+"""A command on reports, plans or those who look on, on its way (``casino.commands.execution``).
+
+Each is one event of one stream, decided under the lock of the log, by the function that joined it: so
+of two equal requests that come at once the second finds the first. Who acts is the account of the session (``Actor``).
+Until 2026-11 this room kept no receipts: an id that was recorded then still gets the first answer. Proved by
+``tests/surveillance/reports/test_asking.py`` and ``test_strangers.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final, Literal
+from uuid import UUID
+
+from casino.commands.execution import Carried, Done, Execution
+from casino.commands.models import Receipt
+from casino.core import commands
+from casino.core.commands import Command, Commands
+from casino.core.interest import Interest, no_matter
+from casino.core.messages import Catalogue
+from casino.ledger.locking import lock_log
+from casino.ledger.models import Property
+from disputes.case.context import Actor
+from surveillance.reports import facts as f
+from surveillance.reports import readmodel
+
+_WORDS: Final = Catalogue(__file__)
+READS: Final = no_matter(_WORDS.text("reads"))
+
+
+class Step(commands.Step, frozen=True, kw_only=True):
+    """One command; ``on``: the kind of stream that it is about."""
+
+    on: Literal["report", "reportplan", "regulator"] = "report"
+    interest: Interest = READS
+
+
+REPORTS: Final = Commands(Step)
+"""The commands of this room. A function that joins one makes its fact of (what it is about, command, :class:`OnReport`)
+and may name another stream."""
+
+
+def execute(
+    owner: Property, about: str | None, command: Command, *, actor: Actor, command_id: UUID, now: datetime
+) -> Done:
+    """Carry out a command on the report or plan of this code, or an account that looks on (None: it begins something),
+    or raise Problem and change nothing."""
+    return OnReport(owner, about, command, actor, command_id, now).run()
+
+
+class OnReport(Execution):
+    """One command on its way. ``secret``: what is told this once; ``afterwards`` is done once it is recorded."""
+
+    NAMES = f.NAMES
+    PURPOSE = b"tableproof report receipt"
+
+    def __init__(
+        self, owner: Property, about: str | None, command: Command, actor: Actor, command_id: UUID, now: datetime
+    ) -> None:
+        super().__init__(owner, command, staff=actor.staff, seen_version=None, command_id=command_id, now=now)
+        self.about = about
+        self.stream = f"{REPORTS.steps[self.code].on}/{about}"
+        self.actor = actor
+        self.secret = ""
+        self.afterwards: Callable[[], object] = lambda: None
+
+    @property
+    def by(self) -> f.By:
+        return f.By(role=self.actor.role, staff=self.actor.staff)
+
+    def carry_out(self) -> Carried:
+        lock_log(self.owner.pk)
+        readmodel.follow_to_head(self.owner.code)
+        facts = REPORTS.functions[self.code](self.about, self.command, self)
+        appended = self.record(self.stream, facts, len(self.ledger.stream(self.stream)))
+        # With the event: whoever works on what was asked for finds its row.
+        readmodel.follow_to_head(self.owner.code)
+        return Carried(self.stream, appended, facts)
+
+    def concerns(self, stream: str) -> bool:
+        return self.about is None or stream == self.stream
+
+    def follow(self) -> None:
+        self.afterwards()
+
+    def receipt(self) -> Receipt | None:
+        found = super().receipt()
+        first = None if found is not None else self.ledger.find(self.command_id)
+        if first is None or first.stream.partition("/")[0] not in f.KINDS:
+            return found
+        return Receipt(
+            command=self.code,
+            stream=first.stream,
+            version=first.version,
+            persons="",
+            digest=self._digest([]),
+            recorded_at=first.recorded_at,
+        )

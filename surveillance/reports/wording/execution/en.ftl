@@ -1,0 +1,1 @@
+reads = a report reads the record and can be made anew

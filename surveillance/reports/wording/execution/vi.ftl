@@ -1,0 +1,1 @@
+reads = báo cáo chỉ đọc sổ và luôn làm lại được

@@ -1,0 +1,1 @@
+delete_report--title = Delete the files of this report

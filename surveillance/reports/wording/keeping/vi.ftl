@@ -1,0 +1,1 @@
+delete_report--title = Xóa các tệp của báo cáo này
