@@ -65,7 +65,8 @@ def _slopes(times: np.ndarray, offsets: np.ndarray) -> np.ndarray:
     first, second = np.triu_indices(len(times), 1)
     apart = times[second] > times[first]
     first, second = first[apart], second[apart]
-    return (offsets[second] - offsets[first]) / (times[second] - times[first])
+    slopes: np.ndarray = (offsets[second] - offsets[first]) / (times[second] - times[first])
+    return slopes
 
 
 def _refined(
