@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "games",
     "disputes",
     "surveillance",
+    *(["surveillance.demonstration"] if DEMONSTRATION else []),
 ]
 
 MIDDLEWARE = [

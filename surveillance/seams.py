@@ -29,8 +29,8 @@ from disputes.notices.models import NoticeKind
 from disputes.notices.sources import SOURCES
 from games import words
 from games.rows.read_models import MODELS
-from surveillance import demonstration, tasks
 from surveillance import row_kinds as film_rows
+from surveillance import tasks
 from surveillance.admin import panels as admin_panels
 from surveillance.admin import recordings
 from surveillance.admin.work import LIST
@@ -207,8 +207,6 @@ plan(file_tasks.BEAT, file_tasks.ROUTES)
 plan(report_tasks.BEAT, report_tasks.ROUTES)
 for watch in (*tasks.WATCHES, *file_tasks.WATCHES, *report_tasks.WATCHES):
     WATCHES.register(watch.name, watch)
-if settings.DEMONSTRATION:
-    WATCHES.register(demonstration.WATCH.name, demonstration.WATCH)
 health.FOLLOWERS.register_all({**tasks.TITLES, reports.NAME: _WORDS.text("reports")})
 health.REPORTS.register_all({"given_up": given_up.report, "queue": given_up.queue})
 if settings.FOOTAGE_INCOMING_DIR:

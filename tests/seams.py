@@ -27,9 +27,10 @@ Made by `make pages` from the source (`tests/seams.py`); do not edit. What a sea
 it is so, [ADR 163](adr/0163-one-verb-for-seams.md).
 
 A lower room leaves a place and reads what others put there. Rooms fill the seams of others from one file each:
-`casino/seams.py`, `games/seams.py`, `disputes/seams.py`, `surveillance/seams.py`. Where it says “beside”, any module
-may put in what it declares of itself. A seam takes each key once, and is gone through in the order of its keys; tables
-of commands in the order of their declaration.
+`casino/seams.py`, `games/seams.py`, `disputes/seams.py`, `surveillance/seams.py`; the demonstration, an app of its own
+above them, from `surveillance/demonstration/seams.py`. Where it says “beside”, any module may put in what it declares
+of itself. A seam takes each key once, and is gone through in the order of its keys; tables of commands in the order of
+their declaration.
 
 | seam | what it is for | who may fill it | filled by | read by |
 | --- | --- | --- | --- | --- |

@@ -65,6 +65,12 @@ def test_the_demonstration_answers_on_this_machine_only() -> None:
     assert found == {"ALLOWED_HOSTS": ["127.0.0.1", "localhost"], "SECURE_SSL_REDIRECT": False, "DEBUG": False}
 
 
+def test_the_demonstration_is_an_app_of_its_profile_alone() -> None:
+    own = "surveillance.demonstration"
+    assert own not in settings_with(NEEDED, "INSTALLED_APPS")["INSTALLED_APPS"]
+    assert own in settings_with(NEEDED | {"TABLEPROOF_PROFILE": "demo"}, "INSTALLED_APPS")["INSTALLED_APPS"]
+
+
 @pytest.mark.parametrize("name", NEEDED)
 def test_what_is_needed_is_named_when_missing(name: str) -> None:
     done = load({key: value for key, value in NEEDED.items() if key != name}, "DEBUG")

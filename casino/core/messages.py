@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from casino.core.languages import BOTH as BOTH
+from casino.core.languages import in_order
 from casino.core.text import Text, put
 
 if TYPE_CHECKING:
@@ -67,6 +68,10 @@ class Catalogue:
         """What is called ``name--code--1`` and ``name--code--2``, by its code: a name and what it means."""
         said = self.table(name)
         return {code[:-3]: (said[code], said[f"{code[:-3]}--2"]) for code in said if code.endswith("--1")}
+
+    def languages(self, id: str) -> tuple[str, ...]:
+        """Those that say this."""
+        return in_order(file.stem for file in self._folder.glob("*.ftl") if id in self._said(file.stem))
 
     def __contains__(self, id: str) -> bool:
         return id in self._said(BOTH[0])

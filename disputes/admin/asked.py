@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from django import forms
 
-from casino.commands.fields import Cards, RowCards, said, select
+from casino.commands.fields import Cards, RowCards, capital, said, select
+from casino.core.languages import in_order
 from casino.core.messages import Catalogue
 from disputes.admin.bench import Bench, colleagues
 from disputes.case import facts as f
@@ -48,6 +49,12 @@ def _waiting(bench: Bench) -> Offer:
 
 def _papers(bench: Bench) -> Offer:
     return [(kind, said(words.PAPERS[kind])) for kind in possible_papers(bench.case)]
+
+
+def _languages(bench: Bench) -> Offer:
+    """Those in which some paper of the case can be printed."""
+    found = [bench.context.paper_languages(bench.case, kind) for kind in possible_papers(bench.case)]
+    return [(code, capital(words.language(code))) for code in in_order(code for each in found for code in each)]
 
 
 def _issued(bench: Bench) -> Offer:
@@ -91,6 +98,7 @@ CHOICES: Final[dict[str, tuple[Callable[[Bench], Offer], Callable[[], forms.Widg
     "colleagues": (_colleagues, select),
     "evidence": (_evidence, RowCards),
     "issued": (_issued, RowCards),
+    "languages": (_languages, Cards),
     "left_steps": (_left_steps, RowCards),
     "moneys": (_moneys, RowCards),
     "outsiders": (lambda bench: bench.parties("player", "witness"), select),

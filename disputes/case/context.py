@@ -15,6 +15,7 @@ import msgspec
 
 from casino.core.house_settings import default_amounts, default_number
 from casino.core.interest import Part
+from casino.core.languages import BOTH
 from casino.core.posts import Post
 from casino.core.sealed import Kind, Scan, Sealed
 from casino.house.limits import Limits
@@ -179,7 +180,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     ``known_as`` under which further names a player of the case is known; ``done_before`` what was done before that acts
     add up with, under the lock under which they will be recorded; ``open_elsewhere`` gives the numbers of other open
     cases in which somebody with the telephone number of a player stands; ``holders`` are staff codes and posts of those
-    who hold one of the two highest posts, or one beside the ladder, now."""
+    who hold one of the two highest posts, or one beside the ladder, now; ``paper_languages`` those in which a paper of
+    a kind can be printed for a case."""
 
     actor: Actor
     now: datetime
@@ -206,6 +208,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     done_before: Callable[[Sequence[Act]], list[Act]]
     open_elsewhere: Callable[[Case, str], list[str]] = lambda _case, _party: []
     holders: Callable[[], Sequence[tuple[str, Post]]] = tuple
+    paper_languages: Callable[[Case, str], Sequence[str]] = lambda _case, _kind: BOTH
 
     @property
     def person(self) -> Person:

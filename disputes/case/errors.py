@@ -57,6 +57,7 @@ ERRORS.register_all(
         "case_paper_before": 409,
         "case_paper_stage": 409,
         "case_paper_needs_time": 409,
+        "case_paper_language": 422,
         "case_person_unsaid": 422,
         "case_no_player": 409,
         "case_not_told": 409,

@@ -251,7 +251,7 @@ def _paper(fact: f.PaperIssued, currency: str) -> Text:
         "{code}: {kind}, {language}.",
         code=fact.paper,
         kind=words.PAPERS[fact.kind],
-        language=words.LANGUAGES[fact.language],
+        language=words.language(fact.language),
     )
 
 

@@ -43,6 +43,8 @@ from disputes.case.recorded import recorded as recorded
 from games.engine.facts import Code, Minor, Person
 
 Language = Literal["vi", "en"]
+PaperLanguage = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}$(?!\n)")]
+"""That of a paper: one for which it is laid in (``Context.paper_languages``)."""
 Source = Literal["player", "finding"]
 Item = Literal["rules", "published", "procedures", "controls", "statements", "footage", "other", "law"]
 EvidenceKind = Literal["text", "link", "attachment", "document"]
@@ -384,7 +386,7 @@ class PaperIssued(Fact, frozen=True):
 
     paper: Code
     kind: PaperKind
-    language: Language
+    language: PaperLanguage
     content: Sealed
     issued_by: Person
     party: Code | None = None

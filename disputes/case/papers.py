@@ -64,6 +64,8 @@ def issue_paper(case: Case, command: c.IssuePaper, ctx: Context) -> list[Fact]:
         raise Problem("case_paper_stage", "kind")
     if command.kind in OF_SETTLEMENT and not is_settled(case):
         raise Problem("case_paper_stage", "kind")
+    if command.language not in ctx.paper_languages(case, command.kind):
+        raise Problem("case_paper_language", "language")
     made = ctx.paper(case, command.kind, command.language, party)
     sealed = ctx.seal(made.pdf, case.persons, kind="paper", name=f"{command.kind}.pdf", media_type="application/pdf")
     return [

@@ -30,6 +30,7 @@ LEFT_STEPS: Final = _WORDS.table("left-steps")
 HOW: Final = _WORDS.table("how")
 GIVEN_UP: Final = {code: remedies.BECAME[code] for code in ("waived", "uncollectable")}
 LANGUAGES: Final = _WORDS.table("languages")
+"""The two of the house, and those in which a guest's paper was asked for so far."""
 GROUNDS: Final = _WORDS.table("grounds")
 LAWS: Final[dict[Law, Text]] = _WORDS.table("laws")
 """Grounds of the law, as they are chosen."""
@@ -40,6 +41,11 @@ CAUSES: Final[dict[Cause, Text]] = _WORDS.table("causes")
 NO_FOOTAGE: Final[dict[NoFootage, Text]] = _WORDS.table("no-footage")
 MEASURES: Final = _WORDS.table("measures")
 SCANS: Final = _WORDS.table("scans")
+
+
+def language(code: str) -> Text:
+    """What a language is called; one that has no name here yet, by its code."""
+    return LANGUAGES.get(code, Text(code.upper(), code.upper()))
 
 
 def span(length: timedelta) -> Text:

@@ -32,6 +32,7 @@ from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
 from disputes.execution.judging import judged
 from disputes.papers.compose import printed
+from disputes.papers.words import languages
 from disputes.papers.writer import MissingPart
 from disputes.rows.house import pit_of, terms_of
 from disputes.rows.models import Case as CaseRow
@@ -104,6 +105,7 @@ class Outside:
             done_before=lambda acts: sums.before(self.owner, acts),
             open_elsewhere=self.open_elsewhere,
             holders=lambda: at_the_top.holders(self.now),
+            paper_languages=self.paper_languages,
         )
 
     def seal(
@@ -210,6 +212,10 @@ class Outside:
         found = names.persons_named(self.owner.code, contact) if contact.strip() else set()
         rows = CaseRow.objects.filter(property=self.owner, persons__overlap=sorted(found)).exclude(number=case.number)
         return sorted(rows.filter(closed_at=None).values_list("number", flat=True))
+
+    def paper_languages(self, case: Case, kind: str) -> tuple[str, ...]:
+        games = {self.game_of(table) for table in {ref.table for ref in case.rounds}}
+        return languages(kind, [game for game in games if game is not None])
 
     def paper(self, case: Case, kind: str, language: str, party: str | None) -> Printed:
         """Printed, and signed where the property signs its papers: once, here, to be kept as it is."""

@@ -1,17 +1,30 @@
-"""Every fixed sentence of the papers, in Vietnamese and English. Pure data; ``letter`` puts the case's values in.
+"""Every fixed sentence of the papers, in Vietnamese and English, some in further languages. Pure data; ``letter`` puts
+the case's values in.
 
-Proved by ``tests/disputes/papers/test_papers.py``: each paper is read back in both languages.
+Proved by ``tests/disputes/papers/test_papers.py``: each paper is read back in both languages; and by
+``tests/languages/test_korean.py``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from casino.core.messages import Catalogue
+from games.telling import bet
 
 _WORDS: Final = Catalogue(__file__)
 
 TITLES: Final = _WORDS.table("titles")
+
+
+def languages(kind: str, games: Iterable[str]) -> tuple[str, ...]:
+    """Those in which a paper of this kind can be printed about rounds of these games: with its title a language has all
+    of its words, and guests are told of each of the games in it."""
+    told = [bet.languages(game) for game in games]
+    return tuple(each for each in _WORDS.languages(f"titles--{kind}") if all(each in known for known in told))
+
+
 MOTTO: Final = tuple(_WORDS.text(f"motto--{line}").vi for line in (1, 2))
 DATED: Final = _WORDS.text("dated")
 """The day that stands over a letter."""

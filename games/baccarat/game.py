@@ -43,5 +43,4 @@ BACCARAT: Final = Game(
         cites=telling.cites,
     ),
     page="games.pages.baccarat",
-    simulator="games.simulate.baccarat.game",
 )

@@ -86,8 +86,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     words: Words
     page: str
     """The module of its part of a round's page (``games.pages.parts.Part`` says what is looked for there)."""
-    simulator: str
-    """The module that simulates its tables (``GAME`` in it)."""
     carry: Carry | None = None
     is_variant: Callable[[str, RuleBook], bool] | None = None
     """Whether a document of the game knows a variant that a table is registered with; None: the game has none."""

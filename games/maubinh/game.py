@@ -37,5 +37,4 @@ MAUBINH: Final = Game(
         cites=telling.cites,
     ),
     page="games.pages.maubinh",
-    simulator="games.simulate.maubinh.game",
 )

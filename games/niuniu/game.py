@@ -38,5 +38,4 @@ NIUNIU: Final = Game(
         cites=telling.cites,
     ),
     page="games.pages.niuniu",
-    simulator="games.simulate.niuniu.game",
 )

@@ -34,5 +34,4 @@ ROULETTE: Final = Game(
         came=telling.came,
     ),
     page="games.pages.roulette",
-    simulator="games.simulate.roulette.game",
 )

@@ -37,5 +37,4 @@ SICBO: Final = Game(
         came=telling.came,
     ),
     page="games.pages.sicbo",
-    simulator="games.simulate.sicbo.game",
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from games.simulate.play import Fault, Planted
@@ -55,3 +56,9 @@ class Game(NamedTuple):
     document: str
     faults: Mapping[str, Fault]
     variant: str | None = None
+
+
+def simulated(game: str) -> Game:
+    """A game as it is simulated, by its code. ModuleNotFoundError for one that nobody simulates."""
+    found: Game = import_module(f"games.simulate.{game}.game").GAME
+    return found

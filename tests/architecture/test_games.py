@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import GAMES, all_books
-from games.management.simulators import simulated
 from games.pages.parts import part_of
+from games.simulate.kinds import simulated
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SAME_IN_EACH = {

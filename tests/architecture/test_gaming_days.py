@@ -18,7 +18,7 @@ ALLOWED: Final[dict[str, tuple[set[str], str]]] = {
     "casino/core/house_settings.py": ({HOUR, ZONE}, "the settings"),
     "casino/core/gaming_days.py": ({ZONE}, "the days themselves"),
     "casino/house/service.py": ({HOUR, ZONE}, "writes the row from the record"),
-    "games/demonstration.py": ({HOUR, ZONE}, "makes a property"),
+    "surveillance/demonstration/house.py": ({HOUR, ZONE}, "makes a property"),
     "games/offline.py": ({HOUR}, "an option of a command that knows no property"),
     "games/engine/document.py": ({ZONE}, "of a rule document"),
     "games/engine/document_file.py": ({ZONE}, "of a rule document"),

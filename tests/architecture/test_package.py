@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from games.management.simulators import simulated
+from games.simulate.kinds import simulated
 from tests.surveillance.bundle import rich
 from tests.surveillance.bundle.house import POLICY, REPORT
 
@@ -33,8 +33,9 @@ def wishes(name: str) -> list[str]:
 
 
 def test_what_is_installed_is_what_the_lock_files_are_made_of() -> None:
-    """Two lists, one truth: ``requirements/run.in`` is the base and the extra ``server`` together."""
-    assert sorted([*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["server"]]) == sorted(wishes("run.in"))
+    """Two lists, one truth: ``requirements/run.in`` is the base and the extras ``server`` and ``demonstration``."""
+    extras = PROJECT["optional-dependencies"]
+    assert sorted([*PROJECT["dependencies"], *extras["server"], *extras["demonstration"]]) == sorted(wishes("run.in"))
 
 
 @pytest.fixture(scope="module")

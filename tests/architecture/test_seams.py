@@ -89,7 +89,7 @@ def test_the_sweep_sees_a_table_that_is_filled(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_rooms_fill_the_seams_of_others_from_one_file() -> None:
-    files = {f"{room}.seams" for room in ROOMS}
+    files = {f"{room}.seams" for room in (*ROOMS, "surveillance.demonstration")}
     elsewhere = [
         f"{use.module} fills {'.'.join(use.place)}"
         for use in uses()

@@ -28,11 +28,11 @@ from games.ingest.bodies import NDJSON, split
 from games.ingest.devices import add_device, demand_signatures
 from games.ingest.service import sender_for, take_in
 from games.ingest.signed import read
-from games.management.commands.simulate import rounds_of
 from games.rows import audit, origins
 from games.rows.models import Finding, FindingStatus
 from games.rows.origins import shares
 from games.simulate.wire import Sent, signed_lines
+from surveillance.demonstration.management.commands.simulate import rounds_of
 from tests.given import somebody, types_words_of
 from tests.ingest.conftest import NOW, House, house
 

@@ -12,8 +12,8 @@ from typing import Final
 
 from casino.core.events import NewEvent
 from games.catalogue import GAMES
-from games.management.simulators import simulated
 from games.simulate import staff
+from games.simulate.kinds import simulated
 from games.simulate.play import Fault
 from games.simulate.roulette.game import TYPICAL
 from games.simulate.tables import founding

@@ -6,7 +6,7 @@ import pytest
 
 from casino.core.events import STREAM
 from games.catalogue import GAMES
-from games.management.simulators import simulated
+from games.simulate.kinds import simulated
 from tests.benchmarks.bulk import typical_mix, typical_rounds
 
 

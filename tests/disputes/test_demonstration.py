@@ -8,17 +8,16 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from casino.clock import now as clock
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from disputes import demonstration
 from disputes.execution import service
 from disputes.rows.models import Case
-from games import demonstration as day_of
 from games.rows.models import Finding
 from games.simulate.day import simulated_day
+from surveillance.demonstration import cases as demonstration
+from surveillance.demonstration import house as day_of
 from tests.simulate.test_seed_demo import SEED
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
@@ -73,10 +72,3 @@ def test_loading_that_was_interrupted_goes_on(owner: Property, monkeypatch: pyte
     assert demonstration.load(owner, clock()) == len(demonstration._WAYS)
     assert Case.objects.count() == len(demonstration._WAYS)
     assert Case.objects.filter(stage="senior_management").count() == 1
-
-
-@pytest.mark.django_db
-def test_outside_the_demonstration_profile_nothing_is_made() -> None:
-    with pytest.raises(CommandError, match="TABLEPROOF_PROFILE=demo"):
-        call_command("seed_demo_cases")
-    assert not Case.objects.exists()

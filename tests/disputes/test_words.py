@@ -34,7 +34,7 @@ AT = datetime(2026, 11, 20, 3, 0, tzinfo=UTC)
         (f.Why, words.REASONS_TO_PASS),
         (f.PaperKind, words.PAPERS),
         (f.Manner, words.MANNERS),
-        (f.Language, words.LANGUAGES),
+        (f.Language, {code: words.LANGUAGES[code] for code in get_args(f.Language)}),
         (f.Ground, words.GROUNDS),
         (f.Cause, words.CAUSES),
         (f.MeasureKind, words.MEASURES),

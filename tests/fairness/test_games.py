@@ -7,7 +7,7 @@ import pytest
 from games.catalogue import GAMES, shipped
 from games.engine.cards_drawn import EACH_ROUND, drawn_cards, seen
 from games.fairness.evidence import Evidence
-from games.management.simulators import simulated
+from games.simulate.kinds import simulated
 from tests.simulate.dealing import STARTS, folded
 from tests.words.test_sums import TABLES
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tomllib
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,7 +14,9 @@ from casino.core.languages import LANGUAGES
 from casino.papers.glyphs import FONTS, coverage
 from casino.papers.setting import fonts_of, print_page
 from casino.papers.spelled import korean, spelled
+from disputes.papers.data import NOTHING, Addressee
 from disputes.papers.letter import letter
+from disputes.papers.words import languages as paper_languages
 from games.engine.document import texts_in
 from games.engine.translated import digest_of, sentences, words
 from games.telling.bet import in_short, languages, messages
@@ -29,6 +32,9 @@ def test_it_is_for_guests_at_roulette_and_no_language_of_the_house() -> None:
     assert "ko" not in LANGUAGES
     assert languages("roulette") == ("vi", "en", "ko")
     assert languages("baccarat") == ("vi", "en")
+    assert paper_languages("receipt", ("roulette",)) == ("vi", "en", "ko")
+    assert paper_languages("receipt", ("roulette", "baccarat")) == ("vi", "en")
+    assert paper_languages("decision", ("roulette",)) == ("vi", "en")
 
 
 def test_every_bet_of_a_golden_round_is_told_whole() -> None:
@@ -76,6 +82,29 @@ def test_an_amount_names_its_currency() -> None:
     assert spelled(1_234, "USD").in_language("ko") == "십이 및 34/100 미국 달러"
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"check_address": "https://papers.example/p/1"},
+        {"signed": True, "rounds": ()},
+        {"preview": True, "rounds": (), "table": ""},
+        {"amount_minor": None, "happened_at": PAPER.opened_at},
+        {"addressee": Addressee(reference="K-1187")},
+        {"addressee": Addressee()},
+    ],
+    ids=lambda changes: "-".join(changes),
+)
+@pytest.mark.parametrize("total", [3_600_000, -200_000])
+def test_no_word_of_a_receipt_is_lacking(changes: dict[str, Any], total: int) -> None:
+    """A language with a paper's title has all of its words: so it is offered (``disputes.papers.words.languages``)."""
+    made = paper("receipt", "ko").decision
+    assert made is not None
+    remedy = msgspec.structs.replace(made.remedy, total_minor=total)
+    row = msgspec.structs.replace(PAPER.rounds[0], result=NOTHING)
+    given = {"rounds": (row,), **changes, "decision": msgspec.structs.replace(made, remedy=remedy)}
+    assert UNSAID not in str(letter(paper("receipt", "ko", **given)))
+
+
 def test_the_receipt_is_printed_with_every_letter() -> None:
     row = msgspec.structs.replace(
         PAPER.rounds[0],
@@ -83,7 +112,7 @@ def test_the_receipt_is_printed_with_every_letter() -> None:
     )
     data = paper("receipt", "ko", rounds=(row,))
     page = letter(data)
-    assert UNSAID not in str({**page, "blocks": [b for b in page["blocks"] if b["block"] != "pairs"]})
+    assert UNSAID not in str(page)
     covered = coverage((FONTS, *fonts_of("ko")))
     assert not [c for c in str(page) if ord(c) >= 0x20 and ord(c) not in covered and c not in "\n"]
 

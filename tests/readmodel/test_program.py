@@ -14,11 +14,11 @@ from casino.ledger.models import Property
 from casino.site import deployment
 from casino.site.health import follower_title
 from casino.web import server
-from games import demonstration
 from games.admin.health import FollowerState, states
 from games.judgement.program import digest_of, this_program
 from games.rows.models import Projection, Round
 from games.rows.readmodel import NAME, catch_up, outdated, rebuild
+from surveillance.demonstration import house as demonstration
 from tests.replay.story import CODE, STARTS, Story
 
 

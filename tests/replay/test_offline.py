@@ -20,7 +20,7 @@ import pytest
 from casino.core.gaming_days import always
 from casino.core.stored import Row
 from games import catalogue, offline
-from games.management.simulators import simulated
+from games.simulate.kinds import simulated
 from tests.golden.reader import HERE, Golden, all_golden, read
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from casino.ledger.application import get_ledger
-from games import demonstration
 from games.catalogue import GAMES
 from games.engine.fold import state_class
 from games.rows import readmodel, waiting
 from games.rows.models import Finding, Waiting
 from games.simulate.confirming import LEAVES, RULING, decided_by
 from games.simulate.day import late_and_out_of_order, simulated_day
+from surveillance.demonstration import house as demonstration
 
 pytestmark = pytest.mark.slow
 

@@ -22,7 +22,6 @@ from casino.clock import now as clock_now
 from casino.ledger import row_kinds
 from casino.ledger.application import Ledger
 from casino.ledger.models import Verification
-from games import demonstration
 from games.ingest.models import Device, DeviceGap, Quarantine
 from games.ingest.service import house_sender, take_in
 from games.rows import readmodel, server_clock
@@ -32,6 +31,8 @@ from games.rows.models import Finding, Round
 from games.simulate import staff
 from games.simulate.day import Day, late_and_out_of_order, simulated_day
 from games.simulate.tables import PIT
+from surveillance.demonstration import house as demonstration
+from surveillance.demonstration.management.commands import seed_demo, simulate
 
 README = Path(__file__).parents[2] / "README.md"
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
@@ -49,11 +50,6 @@ def few_recorded_spins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 KEPT = timedelta(seconds=30)
 """Longer than this a device sends what it sees only where it was off line."""
-
-
-@pytest.fixture
-def demonstration_profile(settings: Any) -> None:
-    settings.DEMONSTRATION = True
 
 
 def nobody_listens(_count: int) -> None:
@@ -140,14 +136,14 @@ def test_a_day_without_faults_over_a_bad_line_leaves_remarks_and_no_finding() ->
     assert not Quarantine.objects.exists()
 
 
-@pytest.mark.usefixtures("fresh_database", "demonstration_profile")
+@pytest.mark.usefixtures("fresh_database")
 def test_the_command_says_the_accounts_and_a_second_run_adds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.management.commands.seed_demo.simulated_day", _small)
+    monkeypatch.setattr("surveillance.demonstration.management.commands.seed_demo.simulated_day", _small)
     out = StringIO()
-    call_command("seed_demo", "--day", DAY.isoformat(), stdout=out)
+    call_command(seed_demo.Command(), "--day", DAY.isoformat(), stdout=out)
     head = Ledger(demonstration.PROPERTY).head()
     again = StringIO()
-    call_command("seed_demo", stdout=again)
+    call_command(seed_demo.Command(), stdout=again)
     assert Ledger(demonstration.PROPERTY).head() == head
     [checked] = Verification.objects.all()
     assert (checked.faults, checked.reached) == (0, head[0])
@@ -202,11 +198,10 @@ def test_a_day_is_loaded_when_it_is_over() -> None:
     assert demonstration.day_to_load(owner, datetime(2026, 6, 14, 5, 59, tzinfo=ZONE)) == date(2026, 6, 12)
 
 
-@pytest.mark.django_db
-def test_outside_the_demonstration_profile_nothing_is_made() -> None:
-    with pytest.raises(CommandError, match="TABLEPROOF_PROFILE=demo"):
-        call_command("seed_demo")
-    assert not User.objects.exists()
+@pytest.mark.parametrize("name", ["seed_demo", "seed_demo_cases", "seed_demo_footage", "simulate"])
+def test_outside_the_demonstration_profile_there_is_no_such_command(name: str) -> None:
+    with pytest.raises(CommandError, match="Unknown command"):
+        call_command(name)
 
 
 @pytest.mark.django_db
@@ -277,7 +272,7 @@ def test_what_simulate_writes_is_taken_in_and_audited(tmp_path: Path) -> None:
     lines, planted = tmp_path / "rounds.ndjson", tmp_path / "planted.tsv"
     said = StringIO()
     options = {"rounds": 25, "seed": 4, "faults": 0.6, "out": str(lines), "planted": str(planted), "table": "RL02"}
-    call_command("simulate", starts=datetime(2026, 6, 15, 12, tzinfo=ZONE), stderr=said, **options)
+    call_command(simulate.Command(), starts=datetime(2026, 6, 15, 12, tzinfo=ZONE), stderr=said, **options)
     assert "25 rounds" in said.getvalue()
     raw = lines.read_bytes().splitlines(keepends=True)
     equipment = tmp_path / "equipment.ndjson"

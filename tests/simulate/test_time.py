@@ -12,8 +12,8 @@ from casino.core import events
 from games.catalogue import GAMES, judge, shipped
 from games.engine.fold import fold, state_class
 from games.engine.judgement import Severity
-from games.management.simulators import simulated
 from games.simulate.arrival import CHIPS, SHOWING, received_late
+from games.simulate.kinds import simulated
 from games.simulate.play import Fault, GameTable
 from tests.simulate.dealing import STARTS, Folded, folded, found, promised, rows, told
 

@@ -13,11 +13,11 @@ import pytest
 
 from casino.clock import now as clock
 from casino.ledger.models import Property
-from disputes import demonstration as disputes
-from games import demonstration as day_of
 from games.rows.models import FindingStatus
 from games.simulate.day import simulated_day
-from surveillance import demonstration
+from surveillance.demonstration import cases as disputes
+from surveillance.demonstration import footage as demonstration
+from surveillance.demonstration import house as day_of
 from surveillance.files import jobs
 from surveillance.files.models import FootageCopy, FootageJob
 from surveillance.rows import in_order, timeline

@@ -15,10 +15,10 @@ from tests.admin.messages import ROOT
 from tests.words.crawl import Said
 
 TYPED: Final = (
-    "disputes/demonstration.py",
-    "disputes/library/demonstration.py",
-    "surveillance/demonstration.py",
-    "games/demonstration.py",
+    "surveillance/demonstration/cases.py",
+    "surveillance/demonstration/library.py",
+    "surveillance/demonstration/footage.py",
+    "surveillance/demonstration/house.py",
     *(str(path.relative_to(ROOT)) for path in (ROOT / "games" / "simulate").rglob("*.py")),
 )
 """Where the demonstration's people and devices get their words from."""

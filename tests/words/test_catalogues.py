@@ -138,12 +138,12 @@ WORDS_IN_CODE: Final = {
     "casino/embedded/run.py": "said before anything is installed: nothing but Python is there",
     "casino/embedded/trouble.py": "said before anything is installed: nothing but Python is there",
     "games/admin/sought.py": "patterns of what people search for",
-    "games/demonstration.py": "names and words of people of the demonstration",
+    "surveillance/demonstration/house.py": "names and words of people of the demonstration",
     "games/simulate/day.py": "names and words of people of the demonstration",
     "games/simulate/staff.py": "names and words of people of the demonstration",
-    "disputes/demonstration.py": "names and words of people of the demonstration",
-    "disputes/library/demonstration.py": "names and words of people of the demonstration",
-    "surveillance/demonstration.py": "names and words of people of the demonstration",
+    "surveillance/demonstration/cases.py": "names and words of people of the demonstration",
+    "surveillance/demonstration/library.py": "names and words of people of the demonstration",
+    "surveillance/demonstration/footage.py": "names and words of people of the demonstration",
 }
 """Modules that hold Vietnamese, and why it is no word of the product to translate."""
 BOTH_IN_ONE: Final = {

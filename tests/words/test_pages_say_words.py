@@ -21,14 +21,14 @@ from django.test import Client
 from casino.access.roles import ROLES
 from casino.clock import now as clock
 from casino.core.text import Text
-from disputes import demonstration as cases
-from games import demonstration as day_of
 from games import words
 from games.pages.facts import SYSTEMS, actor_words
 from games.rows.following import follow_now
 from games.simulate import staff
 from games.simulate.day import simulated_day
-from surveillance import demonstration as films
+from surveillance.demonstration import cases
+from surveillance.demonstration import footage as films
+from surveillance.demonstration import house as day_of
 from tests.admin.messages import ROOT
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
 from tests.simulate.test_seed_demo import SEED

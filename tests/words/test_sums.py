@@ -28,13 +28,13 @@ from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Judgement
 from games.engine.replay import Replay
 from games.engine.state import RoundState
-from games.management.simulators import simulated
 from games.pages import bets, reading
 from games.pages.bets import BetRow, Line, Place
 from games.pages.replay_text import Teller
 from games.pages.whatif_text import Comparison
 from games.rows.whatif import BetChange, WhatIf
 from games.simulate.baccarat.table import BaccaratTable
+from games.simulate.kinds import simulated
 from games.simulate.maubinh.table import MauBinhTable
 from games.simulate.niuniu.table import NiuNiuTable
 from games.simulate.play import Fault

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+import msgspec
+
 from casino.core.commands import Command, asked
 from casino.core.interest import OPEN, Tie, barring
+from casino.core.languages import in_order
 from casino.core.messages import Catalogue
 from casino.core.posts import Post
 from disputes.case import facts as f
 from disputes.case import words
-from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Reason, Sentence
+from disputes.case.commands.parts import REASONS, REASONS_EN, AskedRemedy, Reason, Sentence
 from disputes.case.stages import MANAGERS, OUTSIDE, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import step
+from games.catalogue import GAMES
 from games.engine.facts import Code
+from games.telling.bet import languages
 
 _WORDS: Final = Catalogue(__file__)
+TOLD: Final = msgspec.Meta(extra_json_schema={"enum": [*in_order(code for game in GAMES for code in languages(game))]})
+"""The languages in which guests are told of some game; which of them a paper has, ``Context.paper_languages`` says."""
 
 S = Stage
 
@@ -89,5 +96,5 @@ class IssuePaper(Command, frozen=True):
     """A paper for the player."""
 
     kind: Annotated[f.PaperKind, asked(_WORDS, "issue_paper-kind", choices="papers", words=words.PAPERS)]
-    language: Annotated[f.Language, LANGUAGE]
+    language: Annotated[f.PaperLanguage, asked(_WORDS, "issue_paper-language", choices="languages", begins="vi"), TOLD]
     party: Annotated[Code | None, asked(_WORDS, "issue_paper-party", choices="players")] = None

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from casino.core.commands import asked, following
-from casino.core.messages import Catalogue
+from casino.core.messages import BOTH, Catalogue
 from casino.core.naming import LETTERED, VISIBLE
 from casino.core.reasons import Rule
 from disputes.case import facts as f
@@ -60,7 +60,7 @@ AGREED: Final = asked(
     _WORDS,
     "agreed",
 )
-LANGUAGE: Final = asked(_WORDS, "language", words=words.LANGUAGES, begins="vi")
+LANGUAGE: Final = asked(_WORDS, "language", words={code: words.LANGUAGES[code] for code in BOTH}, begins="vi")
 MANNER: Final = asked(_WORDS, "manner", words=words.MANNERS, begins="in_person")
 
 

@@ -62,6 +62,7 @@ case_paper_unknown = The case has no paper { $paper }.
 case_paper_before = Paper { $paper } cannot be handed over before it was issued.
 case_paper_stage = This paper cannot be issued at this stage.
 case_paper_needs_time = An acknowledgement needs the promised time, or the reason why none can be given (8.3).
+case_paper_language = This paper cannot be printed in that language.
 case_person_unsaid = A name, a reference at the table or a description (seat, colour of chips, looks) is needed.
 case_no_player = The case has no player yet.
 case_not_told = The player has not been given the decision in writing: issue the paper first.

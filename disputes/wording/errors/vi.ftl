@@ -62,6 +62,7 @@ case_paper_unknown = Hồ sơ không có văn bản { $paper }.
 case_paper_before = Văn bản { $paper } không thể được giao trước khi lập.
 case_paper_stage = Văn bản này chưa thể lập ở bước hiện tại.
 case_paper_needs_time = Giấy xác nhận cần thời gian đã hẹn, hoặc lý do không thể hẹn (8.3).
+case_paper_language = Văn bản này không in được bằng ngôn ngữ đó.
 case_person_unsaid = Cần tên, mã khách tại bàn, hoặc mô tả (ghế, màu chip, dáng người).
 case_no_player = Hồ sơ chưa có người chơi nào.
 case_not_told = Người chơi chưa nhận văn bản quyết định: hãy lập văn bản trước.

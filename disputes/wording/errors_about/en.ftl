@@ -62,6 +62,7 @@ case_paper_unknown = Papers have codes L1, L2 and so on, in the order in which t
 case_paper_before = Give the moment at which it was handed over; a paper that was handed over is recorded afterwards.
 case_paper_stage = A decision letter needs a decision in force, a notice of the right to complain a player who does not agree.
 case_paper_needs_time = Record 8.3 first.
+case_paper_language = Every paper is there in Vietnamese and English; a receipt also in those further languages in which guests are told of the game of each of its rounds.
 case_person_unsaid = A guest need not give a name to complain; something must tell whom the house spoke with.
 case_no_player = Papers and answers need a player. Add one first.
 case_not_told = The answer of a player comes after the decision letter; a complaint is closed after the decision on it.

@@ -17,6 +17,7 @@ from disputes.case.procedure import ITEMS, PROCEDURE
 from tests.admin.house import person
 from tests.disputes import gate
 from tests.disputes.court import BOOK, Court
+from tests.disputes.papers.samples import read
 from tests.replay.story import CODE
 
 BASE = "/api/v1/cases/"
@@ -83,6 +84,25 @@ def test_a_case_settled_at_the_table(supervisor: Caller) -> None:
     )
     assert "Khách nói trả thiếu." in shown["texts"].values()
     assert {"case.opened.v1", "case.closing_begun.v1"} <= {event["type"] for event in shown["events"]}
+
+
+def test_a_receipt_in_korean_and_no_other_paper(supervisor: Caller) -> None:
+    number = supervisor.open()
+    supervisor.do(number, "propose-remedy", remedy=REMEDY)
+    supervisor.do(number, "answer-at-table", agreed=True)
+    refused = supervisor.do(number, "issue-paper", kind="settlement", language="ko")
+    assert (refused.status_code, refused.json()["code"]) == (422, "case_paper_language")
+    issued = supervisor.do(number, "issue-paper", kind="receipt", language="ko")
+    assert issued.status_code == 200, issued.content
+    events = supervisor.case(number)["events"]
+    [paper] = [each["data"] for each in events if each["type"] == "case.paper_issued.v1"]
+    assert (paper["kind"], paper["language"]) == ("receipt", "ko")
+    content = supervisor.client.get(f"{BASE}{number}/contents/{paper['content']['ref']}/").content
+    text = read(content)
+    for said in ("영수증", "오십만베트남동", "테이블RL01", "이문서확인하기", "룰렛"):
+        assert said in text, said
+    assert "[en]" not in text
+    assert "[U+" not in text
 
 
 def test_a_decision_by_the_pit_manager_with_an_attachment(supervisor: Caller, manager: Caller) -> None:

@@ -33,6 +33,22 @@ def test_8_1_there_is_no_settlement_of_a_case_that_went_on() -> None:
     assert refused(world, MANAGER, c.IssuePaper(kind="settlement", language="vi")) == ("case_paper_stage", "kind")
 
 
+def test_a_paper_is_issued_in_a_language_that_it_can_be_printed_in() -> None:
+    world = settled()
+    receipt = c.IssuePaper(kind="receipt", language="ko")
+    assert refused(world, SUPERVISOR, receipt) == ("case_paper_language", "language")
+    world.paper_languages["receipt"] = ("vi", "en", "ko")
+    assert refused(world, SUPERVISOR, c.IssuePaper(kind="settlement", language="ko")) == (
+        "case_paper_language",
+        "language",
+    )
+    world.do(NUMBER, SUPERVISOR, receipt)
+    world.do(NUMBER, SUPERVISOR, c.IssuePaper(kind="receipt", language="vi"))
+    assert [kept.fact.language for kept in case_of(world).papers] == ["ko", "vi"]
+    [[first, second], *_others] = not_handed_over(case_of(world))
+    assert (first.fact.language, second.fact.language) == ("ko", "vi"), "handed over together"
+
+
 def test_a_paper_is_handed_over_after_it_was_issued_and_not_in_the_future() -> None:
     world = settled()
     world.do(NUMBER, SUPERVISOR, c.IssuePaper(kind="settlement", language="vi"))

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 import msgspec
 
 from casino.core.events import Fact, RecordedEvent
+from casino.core.languages import BOTH
 from casino.core.posts import Post
 from casino.core.sealed import Scan, Sealed
 from casino.house.limits import limits_at
@@ -93,6 +94,8 @@ class World:
         """Who confirms an erasure as soon as it was asked for; None: nobody does, and it waits."""
         self.position = 0
         self.people = 0
+        self.paper_languages: dict[str, tuple[str, ...]] = {}
+        """Kind of paper -> the languages in which it is printed, where those are not the two."""
         self.documents = {BOOK}
         self.library = {
             BOOK: Held(kind="rules", game="roulette"),
@@ -132,6 +135,7 @@ class World:
             identities=self._identities,
             admitted=lambda name, data: Admitted(name=name, size_bytes=len(data)),
             paper=lambda case, kind, language, party: Printed(b"%PDF"),
+            paper_languages=lambda case, kind: self.paper_languages.get(kind, BOTH),
             limits=limits_at(HouseSettings(self.settings), self.now),
             known_as=lambda case, party: frozenset(),
             done_before=lambda acts: list(self.before),

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from casino.ledger.application import get_ledger
 from disputes.library import reading
-from disputes.library.demonstration import SAMPLES, load
 from disputes.library.facts import KINDS
+from surveillance.demonstration.library import SAMPLES, load
 from tests.disputes.library.conftest import HOUSE, NOW
 
 AT = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)

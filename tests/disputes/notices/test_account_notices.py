@@ -18,10 +18,10 @@ from casino.ledger.application import get_ledger
 from disputes.notices import follower, mail
 from disputes.notices.models import Notice
 from disputes.notices.words import headline, reference
-from games import demonstration
 from games.engine.device import DeviceRegistered
 from games.engine.table import DeviceBound
 from games.ingest.devices import add_device, revoke_device
+from surveillance.demonstration import house as demonstration
 from tests.accounts import acts
 from tests.accounts.conftest import Cast, cast, fast_hashes  # noqa: F401 - fixtures
 from tests.factors.conftest import Phone

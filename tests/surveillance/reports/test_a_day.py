@@ -20,10 +20,10 @@ from django.test import Client
 
 from casino.checkpoints import building
 from casino.clock import now as clock
-from games import demonstration
 from games.catalogue import GAMES
 from games.rows.models import Finding, Round
 from games.simulate.day import simulated_day
+from surveillance.demonstration import house as demonstration
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob
 from tests.disputes.court import colleague

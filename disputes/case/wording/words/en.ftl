@@ -50,6 +50,7 @@ how--other = otherwise
 
 languages--vi = in Vietnamese
 languages--en = in English
+languages--ko = in Korean
 
 grounds--term_ended = the record's term has ended
 grounds--legal_ground = on a legal ground

@@ -50,6 +50,7 @@ how--other = cách khác
 
 languages--vi = tiếng Việt
 languages--en = tiếng Anh
+languages--ko = tiếng Hàn
 
 grounds--term_ended = hết thời hạn lưu giữ
 grounds--legal_ground = có căn cứ pháp luật

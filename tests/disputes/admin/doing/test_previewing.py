@@ -116,3 +116,15 @@ def test_reasons_in_the_other_language_are_issued_only_by_who_read_that(played: 
 def test_a_paper_without_reasons_asks_nothing(played: Played, at: At) -> None:
     hand = at("disagreed", "issue_paper", "pit_manager")
     assert hand.send({"kind": "complaint_form", "language": "en"}).status_code == 302
+
+
+def test_a_receipt_is_offered_in_korean_and_a_letter_is_not(played: Played, at: At) -> None:
+    hand = at("settled", "issue_paper", "pit_manager")
+    assert "In Korean" in hand.page
+    assert hand.send({"kind": "settlement", "language": "ko"}).status_code == 422
+    assert "cannot be printed in that language" in hand.page
+    assert hand.send({"kind": "receipt", "language": "ko"}, look="1").status_code == 200
+    assert "영수증" in shown(hand)
+    assert hand.send({"kind": "receipt", "language": "ko"}).status_code == 302
+    assert played.case("settled").papers[-1].fact.language == "ko"
+    assert "In Korean" not in at("told", "issue_paper", "pit_manager").page

@@ -9,4 +9,6 @@ issue_paper--title = Issue a paper
 issue_paper--consequence = The PDF is kept with its hash.
 refuse_confirmation-reason = Reason
 issue_paper-kind = Paper
+issue_paper-language = Language
+issue_paper-language--help = A receipt also in the further languages in which guests are told of the game.
 issue_paper-party = For

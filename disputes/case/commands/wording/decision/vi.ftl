@@ -9,4 +9,6 @@ issue_paper--title = Lập văn bản cho người chơi
 issue_paper--consequence = Văn bản PDF được lưu kèm mã băm.
 refuse_confirmation-reason = Lý do
 issue_paper-kind = Văn bản
+issue_paper-language = Ngôn ngữ
+issue_paper-language--help = Riêng giấy biên nhận còn in được bằng những ngôn ngữ khác mà trò chơi có lời giải thích cho khách.
 issue_paper-party = Cho ai

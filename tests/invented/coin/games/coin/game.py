@@ -33,5 +33,4 @@ COIN: Final = Game(
         result=words.result,
     ),
     page="games.pages.coin",
-    simulator="games.simulate.coin.game",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -47,12 +48,12 @@ from games.engine.replay import Replay
 from games.engine.unfit import Unfit
 from games.ingest.devices import add_device
 from games.ingest.service import house_sender, take_in
-from games.management.simulators import simulated
 from games.rows.following import follow_now
 from games.rows.models import Finding, Round, Table
 from games.rows.replay import Replayer
 from games.rows.whatif import read_changes, what_if
 from games.simulate import staff
+from games.simulate.kinds import simulated
 from games.simulate.tables import founding
 from games.simulate.wire import Pen
 from games.words.fields import field
@@ -89,7 +90,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Planted]:
     folder = tmp_path_factory.mktemp("evening")
     lines, planted = folder / "coin.ndjson", folder / "planted.txt"
     wanted = ("--game", "coin", "--rounds", str(ROUNDS), "--seed", str(SEED), "--faults", "0.6")
-    run("manage.py", "simulate", *wanted, "--out", str(lines), "--planted", str(planted))
+    own = os.environ | {"TABLEPROOF_PROFILE": "demo"}
+    run("manage.py", "simulate", *wanted, "--out", str(lines), "--planted", str(planted), env=own)
     return lines, [line.split("\t") for line in planted.read_text().splitlines()]
 
 

@@ -24,10 +24,10 @@ from casino.ledger.models import Property
 from casino.operations import watching
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
-from games.demonstration import PROPERTY
 from games.engine.facts import Person
 from games.rows.models import Finding, FindingStatus, Round
 from games.simulate import staff
+from surveillance.demonstration.house import PROPERTY
 from surveillance.execution import service
 from surveillance.files import arrival, storage
 from surveillance.film import simulated as film

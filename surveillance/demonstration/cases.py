@@ -21,7 +21,6 @@ from casino.ledger.models import Property
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.execution import service
-from disputes.library import demonstration as library
 from disputes.notices import follower
 from disputes.rows import readmodel, stored
 from disputes.rows.actor import actor_of
@@ -29,6 +28,7 @@ from games.engine import whose
 from games.rows.models import Finding
 from games.rows.replay import Replayer
 from games.simulate import staff
+from surveillance.demonstration import library
 
 IDS: Final = UUID("6f1d7a52-8a0e-4c39-9a4e-0d1f3f5f7a11")
 SUPERVISOR, MANAGER, SHIFT = "pit_supervisor", "pit_manager", "shift_manager"

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from casino.core.events import SAFE_NAME
 from games.catalogue import GAMES
-from games.management.simulators import simulated
+from games.simulate.kinds import simulated
 from games.simulate.play import Planted
 from games.simulate.wire import Sent
 

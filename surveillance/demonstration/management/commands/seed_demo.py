@@ -1,32 +1,29 @@
-"""``manage.py seed_demo``: load the demonstration property. Safe to run again; only in the demonstration profile."""
+"""``manage.py seed_demo``: load the demonstration property. Safe to run again."""
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from datetime import date
 from io import StringIO
 from typing import Any, Final
 
-from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
-from tqdm import tqdm
+from django.core.management.base import BaseCommand
 
 from casino.access.roles import ROLES
 from casino.clock import now as clock
 from casino.core.messages import Catalogue
 from casino.ledger.models import Property, Verification
-from games import demonstration
+from games.management.common import progress_bar
 from games.simulate import staff
 from games.simulate.day import TABLES, simulated_day
+from surveillance.demonstration import house
 
 _WORDS: Final = Catalogue(__file__)
 
 SEED = 20260613
 HEADING = _WORDS.text("heading")
 DEVICE = _WORDS.text("device")
-ONLY_DEMONSTRATION = _WORDS.text("only-demonstration")
 
 
 class Command(BaseCommand):
@@ -39,19 +36,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not settings.DEMONSTRATION:
-            raise CommandError(f"{ONLY_DEMONSTRATION.vi}\n{ONLY_DEMONSTRATION.en}")
-        owner = demonstration.make_property()
+        owner = house.make_property()
         now = clock()
-        if not demonstration.is_loaded(owner):
-            day = options["day"] or demonstration.day_to_load(owner, now)
+        if not house.is_loaded(owner):
+            day = options["day"] or house.day_to_load(owner, now)
             simulated = simulated_day(options["seed"], day, zone=owner.zone)
-            with tqdm(unit=" events", file=sys.stderr, disable=None, leave=False) as bar:
-                demonstration.load(owner, simulated, progress=bar.update)
+            with progress_bar(None, unit=" events") as bar:
+                house.load(owner, simulated, progress=bar.update)
         # After the day, whose clock is earlier: the record never goes back.
-        demonstration.make_accounts(now)
-        demonstration.make_postings(owner, now)
-        demonstration.show(owner)
+        house.make_accounts(now)
+        house.make_postings(owner, now)
+        house.show(owner)
         if not Verification.objects.filter(property=owner).exists():  # as an operator does, and a regulator looks for
             call_command("ledger_verify", property_code=owner.code, stdout=StringIO(), stderr=StringIO())
         self._print_accounts(owner)
@@ -59,7 +54,7 @@ class Command(BaseCommand):
     def _print_accounts(self, owner: Property) -> None:
         """To standard output: ``make run`` shows it."""
         for line in (HEADING.vi, HEADING.en):
-            self.stdout.write("  " + line.format(password=demonstration.PASSWORD))
+            self.stdout.write("  " + line.format(password=house.PASSWORD))
         for member in staff.ACCOUNTS:
             name = ROLES[member.role]
             self.stdout.write(f"    {member.username:<24} {name.vi} · {name.en}")
@@ -67,5 +62,5 @@ class Command(BaseCommand):
         device = f"{table}-TABLET"
         for line in (DEVICE.vi, DEVICE.en):
             self.stdout.write("  " + line.format(device=device, table=table))
-        self.stdout.write(f"    TOKEN={demonstration.device_token(device)}")
-        self.stdout.write(f"    NUMBER={demonstration.next_number(owner, device)}")
+        self.stdout.write(f"    TOKEN={house.device_token(device)}")
+        self.stdout.write(f"    NUMBER={house.next_number(owner, device)}")
