@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino.access.account_facts import facts_of_many
+from casino.access.account_rights import facts_of_many
 from casino.access.postings import role_of
 from casino.access.roles import RANKED, role_name
 from casino.access.zone import house_zone

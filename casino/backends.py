@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from casino.access import postings
-from casino.access.account_facts import facts_of
+from casino.access.account_rights import facts_of
 from casino.accounts import passwords, service
 from casino.clock import now as clock
 

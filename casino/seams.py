@@ -12,12 +12,12 @@ from casino.accounts import change_pages, factor_events, first_password, signatu
 from casino.accounts import row_kinds as account_rows
 from casino.accounts.signature_check import SignatureWatch
 from casino.celery import plan
-from casino.checkpoints import state
+from casino.checkpoints import log_health
 from casino.checkpoints import tasks as checkpoint_tasks
 from casino.commands import row_kinds as command_rows
 from casino.console.navigation import ENTRIES, Entry
 from casino.console.panels import PANELS
-from casino.factors import changes, commands, middleware, weighty
+from casino.factors import changes, middleware, signed_commands, step_up
 from casino.house import row_kinds as house_rows
 from casino.house import tasks as house_tasks
 from casino.ledger import noting, own_row_kinds, passed_over, row_kinds, signing, verify
@@ -85,12 +85,12 @@ PANELS.register((change_pages.PANEL.page, change_pages.PANEL.code), change_pages
 # --- Weighty acts, and who signs --------------------------------------------------------------------------------------
 
 # Whoever lost a device comes in with a recovery code, and must be able to remove it.
-weighty.ACTS.register("factors:*", weighty.Act(recovery=True, when=weighty.manages_factors))
-weighty.ACTS.register_all(signed_acts.ACTS)
-weighty.PLAIN.register("accounts", signed_acts.PLAIN)
-weighty.WORDS.register("accounts", signed_acts.WORDS)
+step_up.ACTS.register("factors:*", step_up.Act(recovery=True, when=step_up.manages_factors))
+step_up.ACTS.register_all(signed_acts.ACTS)
+step_up.PLAIN.register("accounts", signed_acts.PLAIN)
+step_up.WORDS.register("accounts", signed_acts.WORDS)
 signing.WEIGHTY.register("accounts", signed_acts.TYPES)
-commands.DEMANDS.register("accounts", signatures.mode_of)
+signed_commands.DEMANDS.register("accounts", signatures.mode_of)
 middleware.FIRST.register("own_password", first_password.waits)
 changes.LISTENERS.register("accounts", factor_events.record)
 
@@ -156,6 +156,6 @@ health.REPORTS.register_all(
         "vitals": vitals.report,
         "failed_tasks": failed_tasks.report,
         "passed_over": passed_over.report,
-        "checkpoints": state.reports,
+        "checkpoints": log_health.reports,
     }
 )

@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "casino.accounts.life.SessionLifeMiddleware",
     "casino.access.reach.ReachMiddleware",
     "casino.factors.middleware.SecondFactorMiddleware",
-    "surveillance.reports.looking.LookingMiddleware",
+    "surveillance.reports.inspectors.LookingMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -253,7 +253,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "games.api.openapi.add_event_types",
-        "games.api.doing.add_commands",
+        "games.api.command_views.add_commands",
         "disputes.api.openapi.add_commands",
         "surveillance.api.openapi.add_commands",
     ],

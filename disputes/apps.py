@@ -16,5 +16,5 @@ class DisputesConfig(AppConfig):
         rooms; look at the keys of persons at every start."""
         from casino.vault import checks  # noqa: F401
         from disputes import seams  # noqa: F401
-        from disputes.case import commanded, facts  # noqa: F401
-        from disputes.library import commanded as library_commanded  # noqa: F401
+        from disputes.case import facts, signature_rules  # noqa: F401
+        from disputes.library import signature_rules as library_commanded  # noqa: F401

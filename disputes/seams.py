@@ -13,7 +13,7 @@ from casino.accounts import drafts, life
 from casino.celery import plan
 from casino.console.navigation import ENTRIES, Entry
 from casino.console.panels import PANELS
-from casino.factors import weighty
+from casino.factors import step_up
 from casino.ledger import noting, row_kinds, signing, verify
 from casino.operations.watching import WATCHES
 from casino.papers import known
@@ -23,12 +23,12 @@ from casino.vault import erasures
 from disputes import row_kinds as case_rows
 from disputes import tasks
 from disputes.admin import desk, panels
-from disputes.admin import weighty as acts
+from disputes.admin import signed_acts as acts
 from disputes.case import clauses, event_words
 from disputes.case import facts as f
 from disputes.library import admin as library_admin
+from disputes.library import event_words as library_words
 from disputes.library import readmodel as library
-from disputes.library import words as library_words
 from disputes.notices import admin as notices
 from disputes.notices import beyond, mail, money_out
 from disputes.notices.models import NoticeKind
@@ -40,8 +40,8 @@ from disputes.rows.visibility import waiting_rows
 from games import words
 from games.admin import queue
 from games.judgement import coverage
+from games.rows.all_readmodels import MODELS
 from games.rows.matters import OPEN_MATTERS
-from games.rows.read_models import MODELS
 from games.rows.sums import WEIGHED
 
 # --- Who may see what -------------------------------------------------------------------------------------------------
@@ -85,8 +85,8 @@ for kind, source in ((NoticeKind.BEYOND, beyond.SOURCE), (NoticeKind.OUT, money_
 
 # --- Weighty acts -----------------------------------------------------------------------------------------------------
 
-weighty.ACTS.register_all(acts.acts())
-weighty.WORDS.register("disputes", acts.WORDS)
+step_up.ACTS.register_all(acts.acts())
+step_up.WORDS.register("disputes", acts.WORDS)
 signing.WEIGHTY.register("disputes", acts.TYPES)
 WEIGHED.register_all(sums.WEIGHED)
 

@@ -14,5 +14,5 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Register every event type, so that whoever reads the ledger knows them all; fill the seams of other rooms."""
         from games import catalogue, seams  # noqa: F401
-        from games.commands import commanded  # noqa: F401
-        from games.facts import asking, findings  # noqa: F401
+        from games.commands import signature_rules  # noqa: F401
+        from games.facts import approval_requests, findings  # noqa: F401

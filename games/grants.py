@@ -12,7 +12,7 @@ from __future__ import annotations
 from psycopg.sql import SQL, Identifier
 
 from games.rows import beside
-from games.rows.read_models import read_models, tables_of
+from games.rows.all_readmodels import read_models, tables_of
 
 
 def grant_statements(role: str) -> list[str]:

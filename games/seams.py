@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.postings import PLACES, Place
 from casino.access.roles import ONLOOKERS, PERMITS, Permit, roles_from
 from casino.accounts import service
@@ -20,7 +20,7 @@ from casino.celery import plan
 from casino.console.navigation import ENTRIES, Entry
 from casino.console.panels import PANELS
 from casino.core.messages import Catalogue
-from casino.factors import weighty
+from casino.factors import step_up
 from casino.ledger import noting, row_kinds, signing, verify
 from casino.operations.watching import WATCHES
 from casino.site import deployment, health
@@ -40,11 +40,11 @@ from games.ingest import row_kinds as ingest_rows
 from games.judgement import program
 from games.pages import house_words
 from games.rows import (
+    all_readmodels,
     audit,
     beside,
     origin_check,
     origins,
-    read_models,
     readmodel,
     rulebooks,
     server_clock,
@@ -78,12 +78,12 @@ PERMITS.register_all(
         ),
     }
 )
-looking.NARROWS.register("games", visibility.narrow)
+inspectors.NARROWS.register("games", visibility.narrow)
 
 
 def open_money(request: HttpRequest) -> QuerySet[Finding]:
     """The findings about money that stand open."""
-    return Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING, severity="money")
+    return Finding.objects.filter(inspectors.rows(request.user, "finding"), status__in=STANDING, severity="money")
 
 
 for entry in (
@@ -124,8 +124,8 @@ PLACES.register("tables", tables)
 
 # --- Weighty acts -----------------------------------------------------------------------------------------------------
 
-weighty.ACTS.register_all(signed_acts.acts())
-weighty.WORDS.register("games", signed_acts.WORDS)
+step_up.ACTS.register_all(signed_acts.acts())
+step_up.WORDS.register("games", signed_acts.WORDS)
 signing.WEIGHTY.register("games", signed_acts.TYPES)
 
 # --- The record, held against its rows --------------------------------------------------------------------------------
@@ -149,13 +149,15 @@ row_kinds.LEFT_OUT.register_all(
 )
 row_kinds.BRING_UP.register_all({"devices": devices.record_tokens, "gaps": gaps.bring_up})
 for check in (
-    verify.Check("read-models", "rows of the read models against what replay makes of the record", read_models.faults),
+    verify.Check(
+        "read-models", "rows of the read models against what replay makes of the record", all_readmodels.faults
+    ),
     verify.Check("rules", "documents in force against their digests and moments", rulebooks.faults),
 ):
     verify.CHECKS.register(check.option, check)
 verify.WATCHES.register("origins", origin_check.OriginWatch)
 for model in (readmodel.MODEL, waiting.MODEL, sums.MODEL, watch.MODEL):
-    read_models.MODELS.register(model.name, model)
+    all_readmodels.MODELS.register(model.name, model)
 
 # --- What goes on by itself -------------------------------------------------------------------------------------------
 

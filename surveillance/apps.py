@@ -15,4 +15,4 @@ class SurveillanceConfig(AppConfig):
         """Register every event type of the room, so that whoever reads the ledger knows them; fill the seams of other
         rooms."""
         from surveillance import seams  # noqa: F401
-        from surveillance.record import commanded, facts  # noqa: F401
+        from surveillance.record import facts, signature_rules  # noqa: F401

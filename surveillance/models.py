@@ -4,5 +4,5 @@ from __future__ import annotations
 
 import surveillance.files.models
 import surveillance.reports.models
-import surveillance.rows.log_records
+import surveillance.rows.log_models
 import surveillance.rows.models  # noqa: F401

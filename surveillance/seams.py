@@ -11,13 +11,13 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.roles import ONLOOKERS, PERMITS, Permit, roles_from
 from casino.celery import plan
 from casino.console.navigation import ENTRIES, Entry
 from casino.console.panels import PANELS
 from casino.core.messages import Catalogue
-from casino.factors import weighty
+from casino.factors import step_up
 from casino.ledger import row_kinds, signing
 from casino.operations import vitals
 from casino.operations.watching import WATCHES
@@ -28,24 +28,25 @@ from casino.vault import erasures
 from disputes.notices.models import NoticeKind
 from disputes.notices.sources import SOURCES
 from games import words
-from games.rows.read_models import MODELS
+from games.rows.all_readmodels import MODELS
 from surveillance import row_kinds as film_rows
 from surveillance import tasks
 from surveillance.admin import panels as admin_panels
 from surveillance.admin import recordings
 from surveillance.admin.work import LIST
 from surveillance.execution import service
-from surveillance.execution import weighty as acts
+from surveillance.execution import signed_acts as acts
 from surveillance.files import checking, copy_facts, given_up, starting
 from surveillance.files import tasks as file_tasks
 from surveillance.keeping import guarding, notices
 from surveillance.pages import event_words
 from surveillance.pages import panels as film_panels
-from surveillance.pages.acting import QUEUE
+from surveillance.pages.on_duty import QUEUE
 from surveillance.record import facts as f
+from surveillance.reports import event_words as told_of_reports
 from surveillance.reports import facts as r
-from surveillance.reports import looking as lookers
-from surveillance.reports import making, sentences
+from surveillance.reports import inspectors as lookers
+from surveillance.reports import making
 from surveillance.reports import notices as report_notices
 from surveillance.reports import panels as report_panels
 from surveillance.reports import readmodel as reports
@@ -106,10 +107,10 @@ PERMITS.register_all(
         "reports.lookers": Permit(("surveillance.view_looker", "surveillance.change_looker"), MANAGING, sensitive=True),
     }
 )
-looking.NARROWS.register("reports", lookers.narrow)
-looking.OPENS.register("reports", lookers.opens)
-looking.TOKENS.register("reports", lookers.opened)
-looking.WHOLE.register("reports", lookers.sees_whole)
+inspectors.NARROWS.register("reports", lookers.narrow)
+inspectors.OPENS.register("reports", lookers.opens)
+inspectors.TOKENS.register("reports", lookers.opened)
+inspectors.WHOLE.register("reports", lookers.sees_whole)
 visibility.NAMED.register("reports", lookers.films)
 for entry in (
     Entry("footage", 5, _("Review queue"), "playlist_play", "footage_queue", QUEUE),
@@ -156,21 +157,21 @@ for kind, source in ((NoticeKind.FOOTAGE, notices.SOURCE), (NoticeKind.REPORT, r
 
 # --- Weighty acts -----------------------------------------------------------------------------------------------------
 
-weighty.ACTS.register_all(acts.acts())
+step_up.ACTS.register_all(acts.acts())
 # They let the record leave the house.
-weighty.ACTS.register("admin:surveillance_report_download", weighty.Act())
-weighty.ACTS.register_all(
+step_up.ACTS.register("admin:surveillance_report_download", step_up.Act())
+step_up.ACTS.register_all(
     dict.fromkeys(
         (
             "reports:deletion",
             "admin:surveillance_report_delete_files",
             *(f"admin:surveillance_looker_{name}" for name in ("scope", "token")),
         ),
-        weighty.Act(reads=True),
+        step_up.Act(reads=True),
     )
 )
-weighty.PLAIN.register("surveillance", acts.PLAIN)
-weighty.WORDS.register("surveillance", acts.WORDS)
+step_up.PLAIN.register("surveillance", acts.PLAIN)
+step_up.WORDS.register("surveillance", acts.WORDS)
 signing.WEIGHTY.register("surveillance", tuple(f"{name}.%" for name in acts.TYPES))
 
 # --- The record, held against its rows --------------------------------------------------------------------------------
@@ -216,4 +217,4 @@ if settings.FOOTAGE_INCOMING_DIR:
 
 for labels in (f.LABELS, r.LABELS, copy_facts.LABELS):
     words.LABELS.register_all(labels)
-words.SENTENCES.register_all(event_words.tellers() | sentences.tellers())
+words.SENTENCES.register_all(event_words.tellers() | told_of_reports.tellers())

@@ -22,7 +22,7 @@ from casino.operations import worker_messages
 from casino.operations.vitals import unheard
 from casino.operations.watching import Watch
 from casino.site.queues import PROMPT
-from surveillance.execution import drawing
+from surveillance.execution import spot_checks
 from surveillance.keeping import expiry, gaps, guarding, holds, notices
 from surveillance.rows import readmodel
 
@@ -65,7 +65,7 @@ def sweep() -> None:
 
         parts(
             lambda: carry_on(catch_up, FOLLOWING),
-            lambda: drawing.draw(code, now=now),
+            lambda: spot_checks.draw(code, now=now),
             lambda: notices.tell(code, now=now, prompt=True),
         )
 
@@ -90,7 +90,7 @@ def keep() -> None:
         parts(
             hold,
             lambda: gaps.look(property_code, now=now),
-            lambda: drawing.draw(property_code, now=now),
+            lambda: spot_checks.draw(property_code, now=now),
             lambda: held and expiry.expire(property_code, now=now),
             lambda: expiry.remove_left(property_code, now=now),
             lambda: notices.tell(property_code, now=now),

@@ -12,12 +12,12 @@ from casino.core.commands import Command
 from casino.core.reasons import Cause
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games.commands import answering_batches, erasing_reasons, rulings, second
+from games.commands import answering_batches, approvals, erasing_reasons, rulings
 from games.commands.answering_batches import ConfirmBatch, RefuseBatch
+from games.commands.dismissing import DismissFinding, Dismissing, is_done
 from games.commands.equipment import SetEquipment
 from games.commands.execution import Place, execute
 from games.commands.finding_batches import DismissFindings
-from games.commands.finding_service import DismissFinding, Dismissing, is_done
 from games.commands.reports import ConfirmReport, DenyReport
 from games.engine.facts import Person
 from games.rows.models import Finding, Table
@@ -26,7 +26,7 @@ from games.rows.models import Finding, Table
 class AskDismissal(Dismissing):
     """A dismissal that is asked for whatever its amount."""
 
-    carry_out = second.Asking.carry_out
+    carry_out = approvals.Asking.carry_out
 
 
 def give(about: Any, command: Command, **given: Any) -> Appended:
@@ -53,7 +53,7 @@ def ask_correction(
     seen_version: int,
     **given: Any,
 ) -> Appended:
-    command = second.AskCorrection(target=target, after=after, seen_version=seen_version, reason=reason, cause=cause)
+    command = approvals.AskCorrection(target=target, after=after, seen_version=seen_version, reason=reason, cause=cause)
     return give(Place(property_code, stream), command, **given)
 
 
@@ -66,7 +66,7 @@ def ask_put_right(
     cause: Cause | None = None,
     **given: Any,
 ) -> Appended:
-    command = second.AskPutRight(clause=clause, seen_version=seen_version, reason=reason, cause=cause)
+    command = approvals.AskPutRight(clause=clause, seen_version=seen_version, reason=reason, cause=cause)
     return give(row, command, **given)
 
 
@@ -85,22 +85,22 @@ def ask_put_in_force(
     reason: str,
     **given: Any,
 ) -> Appended:
-    command = second.AskPutInForce(
+    command = approvals.AskPutInForce(
         document=document, choices=dict(choices), approval=approval, effective_from=effective_from, reason=reason
     )
     return give(property_code, command, **given)
 
 
 def confirm(property_code: str, stream: str, ask: UUID, **given: Any) -> Appended:
-    return give(Place(property_code, stream), second.ConfirmAsk(ask=ask), **given)
+    return give(Place(property_code, stream), approvals.ConfirmAsk(ask=ask), **given)
 
 
 def refuse(property_code: str, stream: str, ask: UUID, **given: Any) -> Appended:
-    return give(Place(property_code, stream), second.RefuseAsk(ask=ask), **given)
+    return give(Place(property_code, stream), approvals.RefuseAsk(ask=ask), **given)
 
 
 def withdraw(property_code: str, stream: str, ask: UUID, **given: Any) -> Appended:
-    return give(Place(property_code, stream), second.WithdrawAsk(ask=ask), **given)
+    return give(Place(property_code, stream), approvals.WithdrawAsk(ask=ask), **given)
 
 
 def dismiss(

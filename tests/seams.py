@@ -38,7 +38,7 @@ their declaration.
 
 
 class Place(NamedTuple):
-    """A module-level name: ``casino.access.looking`` and ``NARROWS``."""
+    """A module-level name: ``casino.access.inspectors`` and ``NARROWS``."""
 
     module: str
     name: str

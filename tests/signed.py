@@ -14,10 +14,10 @@ from django.db import connection
 from django.http import HttpRequest
 
 from casino.accounts.signature_check import RecordBefore
-from casino.core.commanded import Command, Recorded, difference, recorded
 from casino.core.errors import Problem
 from casino.core.passkey import SignedCommand
-from casino.factors import commands, weighty
+from casino.core.signature_rules import Command, Recorded, difference, recorded
+from casino.factors import signed_commands, step_up
 from casino.factors.middleware import SecondFactorMiddleware
 from casino.ledger import signing
 from tests.core.test_passkey import Device
@@ -63,7 +63,7 @@ def _fields(request: HttpRequest) -> dict[str, Any]:
     if request.path_info.startswith("/api/"):
         found: dict[str, Any] = msgspec.json.decode(request.body)
         return found
-    return commands.form_fields(request)
+    return signed_commands.form_fields(request)
 
 
 def sign_everything(monkeypatch: pytest.MonkeyPatch) -> list[Brought]:
@@ -73,11 +73,11 @@ def sign_everything(monkeypatch: pytest.MonkeyPatch) -> list[Brought]:
     call = SecondFactorMiddleware.__call__
 
     def ask(_self: SecondFactorMiddleware, request: HttpRequest) -> None:
-        act = weighty.act_of(request)
-        if act is None or not request.user.is_authenticated or not commands.may_sign(request, act):
+        act = step_up.act_of(request)
+        if act is None or not request.user.is_authenticated or not signed_commands.may_sign(request, act):
             return
         try:
-            composed = commands.composed(request, act, _fields(request), commands.file_digests(request))
+            composed = signed_commands.composed(request, act, _fields(request), signed_commands.file_digests(request))
         except (msgspec.MsgspecError, UnicodeDecodeError, Problem):
             return
         if composed is not None:

@@ -21,7 +21,7 @@ from casino.core import reasons
 from casino.core.commands import Command, rules_of
 from casino.core.errors import Problem
 from casino.core.reasons import Rule
-from disputes.case.sentences import check_reason
+from disputes.case.reasons import check_reason
 from tests.test_interest_sweep import ROOMS, TABLES
 
 WORDS: Final = {"reason", "ground", "note", "said"}

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import RequestFactory
 
-from casino.access.account_facts import facts_of, facts_of_many
+from casino.access.account_rights import facts_of, facts_of_many
 from casino.access.postings import end, role_of
 from casino.access.reach import ReachMiddleware
 from casino.access.roles import ensure_roles, staff_code

@@ -18,7 +18,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 
-from casino.access.account_facts import AccountFacts, Posted, facts_of, facts_of_many
+from casino.access.account_rights import AccountFacts, Posted, facts_of, facts_of_many
 from casino.access.models import Posting
 from casino.access.roles import ACTING, POSTS, RANKED, Account, roles_from, staff_code
 from casino.clock import now as clock

@@ -19,7 +19,7 @@ import msgspec
 from django.apps import AppConfig
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, Permission
 
-from casino.access.account_facts import facts_of
+from casino.access.account_rights import facts_of
 from casino.core import posts
 from casino.core.events import SAFE_NAME
 from casino.core.seams import Seam

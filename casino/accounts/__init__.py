@@ -9,7 +9,7 @@
 ``factor_events``  what happens to devices of the second factor, as events
 ``found``       accounts that were there before the record, or were changed past it
 ``sessions``    ending somebody's sessions
-``words``       what the events are called and say, in both languages
+``event_words``  what the events are called and say, in both languages
 ``forms``, ``pages``, ``admin``  the screens
 
 See docs/adr/0056-accounts-by-events.md. No personal name and no address stands in an event: they lie in the rows.

@@ -16,13 +16,13 @@ class AccountsConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in, user_login_failed
 
         from casino.accounts import (  # noqa: F401
-            commanded,
             drafts,
             facts,
             first_password,
             life,
             refusals,
             sign_in,
+            signature_rules,
         )
 
         user_logged_in.connect(life.begin, dispatch_uid="casino.accounts.life")

@@ -22,9 +22,9 @@ from django.utils.translation import gettext as _
 from casino.access.models import Account, AccountChange, ChangeKind, ChangeState
 from casino.accounts import changes, forms, rules, service
 from casino.accounts.commands import SAID, AnswerChange, Say
+from casino.accounts.event_words import history
 from casino.accounts.execution import is_administrator
 from casino.accounts.pages import VIEW, called, described, finished, give, person
-from casino.accounts.words import history
 from casino.clock import now as clock
 from casino.commands.fields import said
 from casino.console.panels import Panel

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from casino.core.commanded import FORMERLY, Command, by_the_clocks, listed
+from casino.core.signature_rules import FORMERLY, Command, by_the_clocks, listed
 
 
 def _posting(command: Command) -> dict[str, Any]:

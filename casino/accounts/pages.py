@@ -42,8 +42,8 @@ from casino.accounts.commands import (
     Step,
     TakePost,
 )
+from casino.accounts.event_words import history
 from casino.accounts.execution import Done, execute, is_administrator
-from casino.accounts.words import history
 from casino.clock import now as clock
 from casino.commands.fields import said
 from casino.commands.forms import CommandForm

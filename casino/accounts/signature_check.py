@@ -3,7 +3,7 @@
 A watch beside the verification of the record (``casino.ledger.verify``). Passkeys are registered and removed in the
 record of the house's first property: in that log what holds at a position follows from the events before it; in the log
 of another property, from what had been recorded there by the time of the entry. What the event says is held against
-what was signed (``casino.core.commanded``). Proved by ``tests/checkpoints/test_signatures.py`` and
+what was signed (``casino.core.signature_rules``). Proved by ``tests/checkpoints/test_signatures.py`` and
 ``test_commanded.py``.
 """
 
@@ -17,9 +17,9 @@ from uuid import UUID
 import msgspec
 
 from casino.accounts import facts as f
-from casino.core.commanded import Command, Recorded, difference, is_commanded, recorded
 from casino.core.events import Body, Fact, find
 from casino.core.passkey import Key, SignedCommand, key_of
+from casino.core.signature_rules import Command, Recorded, difference, is_commanded, recorded
 from casino.core.stored import Row
 from casino.ledger import reading
 from casino.ledger.application import get_ledger

@@ -11,9 +11,9 @@ from typing import Final, get_args
 import msgspec
 
 from casino.accounts.facts import Code
-from casino.core.commanded import Mode
 from casino.core.events import Fact, register
 from casino.core.posts import RoleCode
+from casino.core.signature_rules import Mode
 
 DEMANDS: Final = "origin/people"
 DEMAND: Final = "origin.signature_demand_set.v1"

@@ -18,10 +18,10 @@ from casino.access import postings
 from casino.accounts.service import house, tell_others
 from casino.accounts.signature_facts import DEMAND, DEMANDS, SignatureDemands, SignatureDemandSet
 from casino.clock import now as clock
-from casino.core.commanded import Mode
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.core.passkey import SIGNABLE
+from casino.core.signature_rules import Mode
 from casino.factors.models import Passkey
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger

@@ -15,7 +15,7 @@ from casino.access.roles import RANKED
 from casino.accounts.service import stream_of
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from casino.factors.weighty import About, Act, part_of
+from casino.factors.step_up import About, Act, part_of
 from casino.ledger.models import Property
 
 _WORDS: Final = Catalogue(__file__)

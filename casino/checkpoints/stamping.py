@@ -24,8 +24,8 @@ from casino.checkpoints.transport import Silent, Transport
 from casino.core.messages import Catalogue
 from casino.core.text import Text
 from casino.transparency import checkpoints, stamps
-from casino.transparency.asking import Post
 from casino.transparency.wire import Malformed, NotProved
+from casino.transparency.witness_client import Post
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-from casino.transparency.asking import Answer
+from casino.transparency.witness_client import Answer
 
 CONNECT_SECONDS: Final = 5.0
 TOTAL_SECONDS: Final = 25.0

@@ -17,7 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.checkpoints import places, publishing
 from casino.core.errors import Problem
 from casino.ledger.models import Property
@@ -72,15 +72,15 @@ def _check_reader(request: HttpRequest, property_code: str) -> None:
     """Entries name actors and streams of the whole house. Problems not_authenticated, not_found, forbidden."""
     said = request.headers.get("Authorization", "").removeprefix("Bearer ")
     user: Any = request.user  # a person's, nobody's, or the account of a token
-    if said.startswith(looking.BEARER):
-        found = looking.opened(said, "entries", request)
+    if said.startswith(inspectors.BEARER):
+        found = inspectors.opened(said, "entries", request)
         user = AnonymousUser() if found is None else found[0]
     if not user.is_authenticated:
         raise Problem("not_authenticated")
     owner = Property.objects.filter(code=property_code).first()  # of those that this person reads of
     if owner is None:
         raise Problem("not_found")
-    if not user.has_perm(PERMISSION) or not looking.sees_whole(user, owner):
+    if not user.has_perm(PERMISSION) or not inspectors.sees_whole(user, owner):
         raise Problem("forbidden")
 
 

@@ -17,11 +17,11 @@ from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Checkpoint, Log, Witness
 from casino.checkpoints.transport import Silent, Transport
 from casino.transparency import checkpoints
-from casino.transparency.asking import Declined, Post, ask_witness, fill_mirror
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.notes import Signature
 from casino.transparency.proving import Missing
 from casino.transparency.wire import Malformed
+from casino.transparency.witness_client import Declined, Post, ask_witness, fill_mirror
 
 AGAIN_AFTER: Final = timedelta(seconds=45)
 """A witness that has signed this size is asked again for its heartbeat, one that did not answer for its signature."""

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.console import panels
 
 NARROWED: Final = ("reports", "notices")
@@ -21,6 +21,6 @@ NARROWED: Final = ("reports", "notices")
 def fill(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Called by the theme for the admin's index."""
     found = panels.shown("dashboard", request, None)
-    if looking.rows(request.user, "round") != Q():
+    if inspectors.rows(request.user, "round") != Q():
         found = [each for each in found if each.panel.code in NARROWED]
     return {**context, "title": _("Overview"), "panels": found}

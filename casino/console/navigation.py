@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.postings import holds
 from casino.console.long_lists import in_houses
 from casino.core.seams import Seam
@@ -70,7 +70,7 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     home = {**UNUSED, "title": _("Overview"), "icon": "space_dashboard", "link": reverse("admin:index")}
     overview = {**UNUSED, "title": "", "separator": False, "items": [home]}
     groups: list[dict[str, Any]] = [overview]
-    opens = looking.opener(request.user)
+    opens = inspectors.opener(request.user)
     theirs = [entry for entry in ENTRIES.values() if _allowed(request, entry) and opens(entry.address)]
     in_order = sorted(theirs, key=lambda entry: entry.order)
     shown = {group: [entry for entry in in_order if entry.group == group] for group in GROUPS}

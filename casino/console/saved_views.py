@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.access import postings
-from casino.access.account_facts import facts_of
+from casino.access.account_rights import facts_of
 from casino.access.roles import role_name
 from casino.clock import now as clock
 from casino.ledger.models import houses

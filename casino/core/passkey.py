@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from casino.core.canonical import NotCanonical, canonical_bytes
-from casino.core.commanded import FIELDS, STATEMENTS, WORDS, Command
+from casino.core.signature_rules import FIELDS, STATEMENTS, WORDS, Command
 from casino.transparency.ed25519 import PublicKey
 
 ASSERTION: Final = "tableproof-assertion/1"

@@ -21,10 +21,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.factors import commands, passkeys, sealing
-from casino.factors.commands import Composed, Duty
+from casino.factors import passkeys, sealing, signed_commands
 from casino.factors.proofs import Standing
-from casino.factors.weighty import Act
+from casino.factors.signed_commands import Composed, Duty
+from casino.factors.step_up import Act
 from casino.ledger import signing
 from casino.site.problems import refusal
 
@@ -56,7 +56,7 @@ def question(request: HttpRequest, act: Act, standing: Standing) -> HttpResponse
         if wish == "signed":
             _take(request)
             return None
-        asked = commands.duty(request, act)
+        asked = signed_commands.duty(request, act)
         if asked is not Duty.NONE:
             raise Problem(asked.value)
     except Problem as problem:
@@ -73,7 +73,7 @@ def _challenge(request: HttpRequest, act: Act) -> HttpResponse:
         raise Problem(Duty.NO_PASSKEY.value)
     if not passkeys.possible_at(request):
         raise Problem(Duty.NOT_HERE.value)
-    composed = commands.composed(request, act, _object(body)) if commands.may_sign(request, act) else None
+    composed = signed_commands.composed(request, act, _object(body)) if signed_commands.may_sign(request, act) else None
     if composed is None:
         raise Problem("bad_request")
     waiting = msgspec.json.encode(Waiting(request.get_full_path(), body, composed))

@@ -7,9 +7,9 @@ second click is known. It is asked after the check of the form's token, so a for
 Files do not travel: whoever sent one gives the proof first, and then the form again.
 
 Where the act is signed, what was typed is shown once more as the command that it is, and one touch of the passkey both
-confirms and signs it (``casino.factors.commands``). A file stands in the command by its SHA-256, and is chosen once
-more beside the touch: it goes on only if it is the same. Proved by ``tests/factors/test_again.py``, ``test_signing.py``
-and ``test_signing_files.py``.
+confirms and signs it (``casino.factors.signed_commands``). A file stands in the command by its SHA-256, and is chosen
+once more beside the touch: it goes on only if it is the same. Proved by ``tests/factors/test_again.py``,
+``test_signing.py`` and ``test_signing_files.py``.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.factors import codes, commands, passkeys, proofs, sealing
-from casino.factors.commands import Composed, Duty
+from casino.factors import codes, passkeys, proofs, sealing, signed_commands
 from casino.factors.models import CodeApp
-from casino.factors.weighty import Act
+from casino.factors.signed_commands import Composed, Duty
+from casino.factors.step_up import Act
 from casino.ledger import signing
 
 FIELD: Final = "factors_carried"
@@ -98,10 +98,10 @@ def ask_first(request: HttpRequest, act: Act, *, must: bool = False) -> HttpResp
 
 def _first_question(request: HttpRequest, act: Act, *, must: bool) -> HttpResponse | None:
     composed, files = None, {}
-    if commands.may_sign(request, act) and (must or passkeys.may_sign(request, request.user)):
+    if signed_commands.may_sign(request, act) and (must or passkeys.may_sign(request, request.user)):
         try:
-            files = commands.file_digests(request)
-            composed = commands.composed(request, act, commands.form_fields(request), files)
+            files = signed_commands.file_digests(request)
+            composed = signed_commands.composed(request, act, signed_commands.form_fields(request), files)
         except Problem as problem:
             if must:
                 return refused(request, problem)
@@ -118,13 +118,13 @@ def _answer(request: HttpRequest, act: Act, form: Carried) -> None:
     """Take the proof, and the signature where there is one. Problem where it does not hold."""
     now = clock()
     if form.composed is not None and (form.must or request.POST.get("passkey")):
-        if commands.file_digests(request) != form.files:
+        if signed_commands.file_digests(request) != form.files:
             raise Problem("signature_other_file")
         made = proofs.sign(request, form.composed.command, now=now)
         signing.signed_by(made, {text.encode(): salt for text, salt in form.composed.salts})
     elif not proofs.standing(request).is_fresh(now, recovery=act.recovery):
         proofs.attempt(request, recovery=act.recovery, now=now)
-    if form.composed is None and commands.duty(request, act) is Duty.SIGN:
+    if form.composed is None and signed_commands.duty(request, act) is Duty.SIGN:
         signing.due()
 
 
@@ -142,7 +142,7 @@ def _ask(request: HttpRequest, act: Act, carried: str, form: Carried, problem: P
         "carried_field": FIELD,
         "must": form.must,
         "files": sorted(form.files),
-        "shown": commands.shown(request, act, made) if made is not None else None,
+        "shown": signed_commands.shown(request, act, made) if made is not None else None,
         "trouble": problem.in_language(get_language() or "vi") if problem else "",
         **question(request, recovery=act.recovery, command=command, must=form.must),
     }

@@ -20,9 +20,9 @@ from django.utils.deprecation import MiddlewareMixin
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.seams import Seam
-from casino.factors import api_signing, carrying, commands, proofs, weighty
-from casino.factors.commands import Duty
+from casino.factors import api_signing, carrying, proofs, signed_commands, step_up
 from casino.factors.proofs import Step
+from casino.factors.signed_commands import Duty
 from casino.ledger import signing
 from casino.site.problems import refusal
 from casino.site.requests import ASKED
@@ -62,14 +62,14 @@ class SecondFactorMiddleware(MiddlewareMixin):
         standing = proofs.standing(request)
         if standing.step is not Step.DONE:
             return self._halfway(request, standing.step)
-        act = weighty.act_of(request)
+        act = step_up.act_of(request)
         if act is None:
             return None
         if _is_api(request):
             return api_signing.question(request, act, standing)
         if carrying.FIELD in request.POST:
             return carrying.ask_first(request, act)
-        asked = commands.duty(request, act)
+        asked = signed_commands.duty(request, act)
         if asked in (Duty.NO_PASSKEY, Duty.NOT_HERE):
             return carrying.refused(request, Problem(asked.value))
         must = asked is Duty.SIGN
@@ -81,7 +81,7 @@ class SecondFactorMiddleware(MiddlewareMixin):
         """Only what leads on, or out."""
         if request.resolver_match is None or _is_open(request, request.resolver_match.view_name, step):
             # The first device is enrolled in the minutes after the password, as every other weighty act is done.
-            act = weighty.act_of(request)
+            act = step_up.act_of(request)
             if step is Step.ENROL and act is not None:
                 fresh = proofs.standing(request).is_fresh(clock(), recovery=True)
                 return carrying.unpack(request, act) if fresh else carrying.ask_first(request, act)

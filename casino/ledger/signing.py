@@ -18,12 +18,12 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from casino.core.commanded import CODE, COMMAND
 from casino.core.commands import Command, code_of
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.core.passkey import SignedCommand, words
 from casino.core.seams import Seam
+from casino.core.signature_rules import CODE, COMMAND
 from casino.core.signed_form import signed_form
 
 _CURRENT: Final[ContextVar[SignedCommand | None]] = ContextVar("tableproof_signed_command", default=None)

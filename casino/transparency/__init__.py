@@ -8,6 +8,7 @@ how.
 Bottom up: ``wire`` (base64, numbers), ``merkle`` (RFC 6962 and 9162, subtrees), ``tiles`` and ``store`` (tlog-tiles),
 ``building`` and ``proving`` (a tree from leaves, proofs from tiles), ``notes``, ``checkpoints``, ``cosigning``,
 ``keyfiles`` and ``tokens`` (who signs), ``proofs`` and ``policy`` (what a verifier is handed, and whom it trusts),
-``witnessing`` and ``mirroring`` (two protocols as pure functions), ``asking`` (the log's side of them), ``stamps``
-(RFC 3161), ``witness`` (the command). Proved by ``tests/transparency``, and with foreign programs by ``tests/interop``.
+``witnessing`` and ``mirroring`` (two protocols as pure functions), ``witness_client`` (the log's side of them),
+``stamps`` (RFC 3161), ``witness`` (the command). Proved by ``tests/transparency``, and with foreign programs by
+``tests/interop``.
 """

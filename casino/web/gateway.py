@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 from wsgiref.util import FileWrapper
 
-from casino.web import asking, refusals
+from casino.web import admission, refusals
 from casino.web.connections import Client, Phase
 from casino.web.crowd import Crowd
 from casino.web.limits import HEAD_MAX_BYTES
@@ -57,7 +57,7 @@ class Gateway:
         self.application = application
         self.crowd = crowd
         self.asked_before_body = dict(asked_before_body or {})
-        """Beginning of an address -> how many bytes a body may have there (``casino/web/asking.py``)."""
+        """Beginning of an address -> how many bytes a body may have there (``casino/web/admission.py``)."""
         self.limits = crowd.limits
         self._pool = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
         self._places = Places(self.limits, shares or Shares())
@@ -97,14 +97,14 @@ class Gateway:
     async def _may_send(self, scope: Scope, receive: Receive, send: Send, client: Client) -> bool:
         """Ask the application with the head alone. Its refusal is the last answer of this connection."""
         head = environ(scope, io.BytesIO())
-        head[asking.KEY] = asking.Asking(declared(scope))
+        head[admission.KEY] = admission.Asking(declared(scope))
         exchange = Exchange(self.application, head)
         context = contextvars.copy_context()
         async with self._places.one(scope["method"], path_of(scope)):
             content = await self._run(context, exchange.begin)
             while not exchange.closed:
                 content += await self._run(context, exchange.part)
-        if asking.wanted(exchange.headers):
+        if admission.wanted(exchange.headers):
             return True
         if header(scope, b"expect") is None:
             client.refusal = "refused"  # its clock stands still: this pause is its last

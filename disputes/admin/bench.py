@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import get_language
 
 from casino.access import postings
-from casino.access.account_facts import facts_of_many
+from casino.access.account_rights import facts_of_many
 from casino.access.models import Posting
 from casino.access.people import full_name
 from casino.access.roles import POSTS, role_name, staff_code
@@ -25,11 +25,11 @@ from casino.ledger.application import get_ledger
 from disputes.case import facts as f
 from disputes.case import permitted, words
 from disputes.case.bases import open_items
+from disputes.case.bet_owner import Owners, disputed, owners
 from disputes.case.context import Context, JudgedRound
 from disputes.case.procedure import printed
 from disputes.case.stages import BOUND_TO_TABLES, handlers
 from disputes.case.state import fold
-from disputes.case.whose import Owners, disputed, owners
 from disputes.execution.context import Outside
 from disputes.pages.round_choices import Pick, pick
 from disputes.pages.rounds import Rounds

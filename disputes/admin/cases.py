@@ -27,7 +27,7 @@ from casino.console.theme import ChangeList, RecordAdmin
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.templatetags.tableproof import brief
-from disputes.admin import acting, collecting, counted, desk, downloads, filters, inbox, live, stickers
+from disputes.admin import collecting, command_pages, counted, desk, downloads, filters, inbox, live, stickers
 from disputes.admin.figures import figures_view
 from disputes.admin.shift import shift_view
 from disputes.case import words
@@ -122,7 +122,7 @@ class CaseAdmin(RecordAdmin):
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         return [
-            *acting.urls(self),
+            *command_pages.urls(self),
             path("<str:object_id>/collect/", wrap(self.collect_view), name="disputes_case_collect"),
             path("stickers/", wrap(self.stickers_view), name="disputes_case_stickers"),
             path("<str:object_id>/desk/", wrap(self.desk_item_view), name="disputes_case_desk"),

@@ -20,8 +20,8 @@ from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.text import Text
-from disputes.admin.acting import Doing
 from disputes.admin.bench import Bench
+from disputes.admin.command_pages import Doing
 from disputes.admin.evidence_forms import in_force_then
 from disputes.admin.forms import CaseForm, form_of
 from disputes.case.allowed import STAGE_NAMES

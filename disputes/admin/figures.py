@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.core.text import Text
 from disputes.admin.counted import cases_address, rounds_address
 from disputes.case import words
@@ -79,7 +79,7 @@ def figures_view(request: HttpRequest) -> HttpResponse:
     asked = form.cleaned_data if form.is_valid() else {}
     seeing = Seeing.of(request)
     rows, base = _rows(seeing, asked)
-    rounds = Round.objects.filter(looking.rows(request.user, "round"))
+    rounds = Round.objects.filter(inspectors.rows(request.user, "round"))
     found = figures(rows, now=seeing.now, visible_rounds=rounds)
     language = get_language() or "vi"
     middle = None if found.median_to_decision is None else words.span(found.median_to_decision)

@@ -22,8 +22,8 @@ from casino.commands.forms import CommandForm, form_field
 from casino.console.theme import FileInput
 from casino.core.commands import Field
 from casino.core.seams import Seam
-from disputes.admin.asked import CHOICES
 from disputes.admin.bench import Bench
+from disputes.admin.choices import CHOICES
 from disputes.case.commands import Command
 from disputes.case.erasing import asked_for, last_term
 from disputes.case.procedure import PROCEDURE

@@ -43,18 +43,18 @@ from disputes.admin.picking import (
 )
 from disputes.case import facts as f
 from disputes.case.allowed import check_role
+from disputes.case.bet_owner import Owners
 from disputes.case.commands import OpenCase
 from disputes.case.context import Actor
 from disputes.case.procedure import PROCEDURE
 from disputes.case.state import Case
-from disputes.case.whose import Owners
 from disputes.execution import service
 from disputes.rows.actor import actor_of
 from disputes.rows.house import terms
 from disputes.rows.models import Case as CaseRow
 from disputes.rows.visibility import Seeing
 from games import words as game_words
-from games.admin.acting import named
+from games.admin.on_duty import named
 from games.rows.models import Finding
 from games.words import shared
 

@@ -26,11 +26,11 @@ from django.utils.translation import gettext_lazy
 from casino.commands.fields import CheckCards, line
 from casino.ledger.grams import SHORTEST
 from casino.ledger.models import Property
-from disputes.admin.whose import Asking, unknown
+from disputes.admin.bet_owner import Asking, unknown
+from disputes.case.bet_owner import Owners
 from disputes.case.context import Actor
 from disputes.case.facts import RoundRef
 from disputes.case.stages import BOUND_TO_TABLES
-from disputes.case.whose import Owners
 from disputes.pages.round_choices import Pick, last_rounds, picks
 from disputes.rows.models import Case as CaseRow
 from games.admin import sought

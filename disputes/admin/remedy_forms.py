@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.commands.fields import AmountField, CardsField, CheckCards, WordsField, capital, said, select, unsaid
-from disputes.admin.asked import evidence_name
 from disputes.admin.bench import Bench
+from disputes.admin.bet_owner import NOBODY
+from disputes.admin.choices import evidence_name
 from disputes.admin.evidence_forms import library_choices
 from disputes.admin.forms import OWN, CaseForm
-from disputes.admin.whose import NOBODY
 from disputes.case import words
-from disputes.case.whose import Whose
+from disputes.case.bet_owner import Whose
 from disputes.pages.round_choices import Pick
 from games.engine.document import RuleBook
 from games.pages.bets import BetRow

@@ -12,10 +12,10 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.bet_owner import STRANGER, Owners, owners
 from disputes.case.context import Context, JudgedRound
 from disputes.case.state import Case
 from disputes.case.step import decides
-from disputes.case.whose import STRANGER, Owners, owners
 
 
 @decides(c.AttributeBets)

@@ -21,9 +21,9 @@ from disputes.case import facts as f
 from disputes.case.closing_facts import ClosingBegun, ClosingCompleted, RoundsResumed, StepSetAside
 from disputes.case.context import Context
 from disputes.case.papers import OF_SETTLEMENT, not_handed_over, possible_papers, unsigned_receipts
+from disputes.case.rulings_awaited import left_open
 from disputes.case.state import Case, Stage
 from disputes.case.step import decides
-from disputes.case.waiting import left_open
 
 _NOBODY: Final = UUID(int=0)
 OF_A_DECISION: Final = ("accepted", "no_complaint", "complaint_decided")

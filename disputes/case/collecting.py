@@ -12,7 +12,7 @@ from disputes.case import facts as f
 from disputes.case.bases import FILLED_BY, answer_due, causes_of, filled, misfit
 from disputes.case.context import Context, Held
 from disputes.case.procedure import ITEMS, clause_of
-from disputes.case.sentences import require_sentence, require_words
+from disputes.case.reasons import require_sentence, require_words
 from disputes.case.state import Case, Stage
 from disputes.case.step import decides
 from disputes.case.words import CAUSES

@@ -32,7 +32,7 @@ from disputes.case import (  # noqa: F401 - the errors are registered
 )
 from disputes.case.commands import EARLIEST, LATEST, Command
 from disputes.case.context import Context
-from disputes.case.sentences import check_reasons
+from disputes.case.reasons import check_reasons
 from disputes.case.state import Case
 from disputes.case.step import FUNCTIONS, PROCEDURE
 

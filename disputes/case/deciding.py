@@ -20,6 +20,7 @@ from disputes.case.allowed import check_table
 from disputes.case.alone import against_remedy, require_alone
 from disputes.case.attributing import line_said, said_of
 from disputes.case.bases import open_items, waiting_footage
+from disputes.case.bet_owner import owners, unknown_ticked
 from disputes.case.context import Context
 from disputes.case.procedure import clause_of
 from disputes.case.remedies import (
@@ -33,10 +34,9 @@ from disputes.case.remedies import (
     still_right,
     waiting_rounds,
 )
+from disputes.case.rulings_awaited import left_open
 from disputes.case.state import Case
 from disputes.case.step import decides
-from disputes.case.waiting import left_open
-from disputes.case.whose import owners, unknown_ticked
 
 _WORDS: Final = Catalogue(__file__)
 

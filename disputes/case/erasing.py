@@ -33,7 +33,7 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import post_names
 from disputes.case.context import Context
-from disputes.case.sentences import require_sentence
+from disputes.case.reasons import require_sentence
 from disputes.case.stages import SENIOR
 from disputes.case.state import Case
 from disputes.case.step import decides

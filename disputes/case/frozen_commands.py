@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from casino.core.commanded import FORMERLY, Command, listed
 from casino.core.money import read_amount
+from casino.core.signature_rules import FORMERLY, Command, listed
 
 _PAGE: Final = "admin:disputes_case_do:*"
 _API: Final = "cases:*"

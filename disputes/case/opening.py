@@ -15,11 +15,11 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table, involved, parts
 from disputes.case.attributing import attributed, check_ticks, replayed, said_of
+from disputes.case.bet_owner import Owners, owners
 from disputes.case.context import NOBODY, Context
 from disputes.case.stages import to_acknowledge
 from disputes.case.state import Case
 from disputes.case.step import decides
-from disputes.case.whose import Owners, owners
 
 
 @decides(c.OpenCase)

@@ -13,9 +13,9 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import Context
 from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
+from disputes.case.rulings_awaited import standing
 from disputes.case.state import Case, Kept
 from disputes.case.step import decides
-from disputes.case.waiting import standing
 
 OF_DECISION: Final = {
     "decision": False,

@@ -13,6 +13,7 @@ from typing import Final
 
 from casino.core.errors import Problem
 from disputes.case.bases import NEVER_NONE, answer_due, filled
+from disputes.case.bet_owner import owners
 from disputes.case.closing import left
 from disputes.case.context import Context
 from disputes.case.papers import possible_papers
@@ -20,7 +21,6 @@ from disputes.case.procedure import ITEMS
 from disputes.case.remedies import judged_rounds, open_rulings, stands
 from disputes.case.stages import to_acknowledge
 from disputes.case.state import Case
-from disputes.case.whose import owners
 
 Ready = Callable[[Case, Context], bool]
 

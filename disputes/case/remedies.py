@@ -1,11 +1,11 @@
 """Remedies held against the replay: what of an amount the rules owe, and what needs a reason or a ruling.
 
-A remedy is made on bets of players of the case alone, and each line says whose it is (``disputes.case.whose``): one on
-a stranger's bet is refused, and of a bet whose player nobody knows it is asked first. A remedy is stated by a person;
-the domain fills in what the replay says. ``difference`` is recorded less due, so what
-the rules owe the player is ``-difference``, and whatever is given besides is ``to_player + difference``: beyond the
-rules. An amount that is not ``-difference`` needs a reason. A matter that section 7 reserves to a post waits for that
-post's ruling at the round. Proved by ``tests/disputes/case/test_remedies.py``.
+A remedy is made on bets of players of the case alone, and each line says whose it is (``disputes.case.bet_owner``): one
+on a stranger's bet is refused, and of a bet whose player nobody knows it is asked first. A remedy is stated by a
+person; the domain fills in what the replay says. ``difference`` is recorded less due, so what the rules owe the player
+is ``-difference``, and whatever is given besides is ``to_player + difference``: beyond the rules. An amount that is not
+``-difference`` needs a reason. A matter that section 7 reserves to a post waits for that post's ruling at the round.
+Proved by ``tests/disputes/case/test_remedies.py``.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from casino.core.money import amount
 from casino.core.text import Text
 from disputes.case import facts as f
 from disputes.case.allowed import check_table, post_names
+from disputes.case.bet_owner import STRANGER, Owners, by_ticking, disputed, owners, unknown_ticked
 from disputes.case.commands import AskedMeasure, AskedRemedy, Line
 from disputes.case.context import Context, JudgedRound
-from disputes.case.sentences import require_reason, require_sentence
+from disputes.case.reasons import require_reason, require_sentence
+from disputes.case.rulings_awaited import to_decide
 from disputes.case.state import Case
-from disputes.case.waiting import to_decide
-from disputes.case.whose import STRANGER, Owners, by_ticking, disputed, owners, unknown_ticked
 
 KEEPS: Final = ("take_back", "other")
 """Remedies with a line of 0: the player may keep what was paid too much. All of it is then beyond the rules."""

@@ -24,7 +24,7 @@ from casino.ledger.rows import Row
 from disputes.case.context import JudgedBet, JudgedRound, Reserved
 from disputes.case.facts import RoundRef
 from games.catalogue import judge
-from games.engine import involved, whose
+from games.engine import bet_owner, involved
 from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.engine.judgement import Severity
@@ -86,7 +86,7 @@ def _is_word_of(row: Row, staff: str) -> bool:
 
 def judged_replay(replay: Replay, ref: RoundRef, *, currency: str) -> JudgedRound:
     """The same of a round that was replayed already. ``currency`` is the house's, for a table that names none."""
-    players = whose.players(replay.state)
+    players = bet_owner.players(replay.state)
     within = involved_in(replay, ref.bets, players)
     return JudgedRound(
         ref=ref,

@@ -19,8 +19,8 @@ from disputes.case import facts as f
 from disputes.case.closing_facts import ClosingBegun
 from disputes.case.context import JudgedRound
 from disputes.case.moneys import BECAME
+from disputes.case.rulings_awaited import left_open
 from disputes.case.state import Case
-from disputes.case.waiting import left_open
 from disputes.execution.resting import resting
 from games.engine.facts import Person, RemedyFollowed, RemedyMade
 from games.facts import findings

@@ -16,7 +16,7 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import facts as f
 from disputes.case.state import Case
-from games.commands.finding_service import DismissFinding
+from games.commands.dismissing import DismissFinding
 from games.commands.resting import needs_two, sentence_needed
 from games.commands.step import TABLES
 from games.engine.facts import Person

@@ -7,7 +7,7 @@
 ``readmodel``  the follower that writes the rows
 ``reading``    what was in force when; with the rule books of the program, which need no event
 ``admin``      its pages, with ``forms``
-``words``      its events as timelines tell them
+``event_words``  its events as timelines tell them
 
 Proved by ``tests/disputes/library``.
 """

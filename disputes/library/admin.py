@@ -28,16 +28,16 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.library import reading, service
 from disputes.library.documents import may_add, may_withdraw
+from disputes.library.event_words import CLAUSES, KINDS
 from disputes.library.facts import KINDS as CODES
 from disputes.library.facts import Kind
 from disputes.library.forms import DocumentForm, LibraryForm, VersionForm, WithdrawForm, said
 from disputes.library.models import LibraryFile, LibraryVersion
 from disputes.library.reading import Held, Span
-from disputes.library.words import CLAUSES, KINDS
 from games import words
-from games.admin.acting import named, person_of_house
+from games.admin.on_duty import named, person_of_house
 from games.engine.facts import Person
-from games.pages import facts
+from games.pages import timeline
 from games.words import shared
 
 VIEW = "disputes.view_libraryversion"
@@ -156,7 +156,7 @@ def document_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
     context |= {
         "today": today,
         "spans": [(span, _is_now(span, today)) for span in reversed(reading.spans(versions))],
-        "history": facts.rows(events, None, "", house.currency)[::-1],
+        "history": timeline.rows(events, None, "", house.currency)[::-1],
         "may_add": person is not None and not versions[0].is_book and may_add(person.post),
         "may_withdraw": person is not None and not versions[0].is_book and may_withdraw(person.post),
     }

@@ -20,9 +20,9 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.library.documents import NewVersion
+from disputes.library.event_words import CLAUSES, KINDS
 from disputes.library.service import CODE, AddDocument, AddVersion, Upload, WithdrawVersion
-from disputes.library.words import CLAUSES, KINDS
-from games.admin.acting import reason_field
+from games.admin.on_duty import reason_field
 from games.words import shared
 
 MISTAKE: Final = "mistake"

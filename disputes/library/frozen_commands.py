@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.commanded import FORMERLY, Command
+from casino.core.signature_rules import FORMERLY, Command
 
 _PAGES: Final = ("admin:disputes_library_enter", "admin:disputes_library_version*")
 _WITHDRAW: Final = "admin:disputes_library_withdraw*"

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import OfHouse, Property
 from casino.site.choices import choices_of
+from disputes.library.event_words import KINDS
 from disputes.library.facts import Kind
-from disputes.library.words import KINDS
 from games.rows.models import OfProperty
 
 

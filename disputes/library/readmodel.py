@@ -18,9 +18,9 @@ from casino.ledger.models import Property
 from disputes.library import facts as f
 from disputes.library.documents import Document
 from disputes.library.models import LibraryVersion
+from games.rows.all_readmodels import ReadModel
 from games.rows.columns import From, called, columns
 from games.rows.models import row_key
-from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "library"

@@ -24,7 +24,7 @@ from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source
 from games.engine.codes import SUM_CODES
 from games.facts.finding_facts import FindingOpened
-from games.rows import acting, matters
+from games.rows import matters, on_duty
 from games.rows.models import STANDING, Finding
 from games.words import finding, money
 
@@ -59,7 +59,7 @@ def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[No
 
 
 def _next(event: RecordedEvent, said: FindingOpened, owner: Property, now: datetime) -> list[User]:
-    table: Any = acting.table_of(event.stream) or said.detail.get("table") or None
+    table: Any = on_duty.table_of(event.stream) or said.detail.get("table") or None
     within = {part.staff for part in matters.of_finding(owner.code, event.stream, said.subject, said.versions)}
     return next_post(owner, table, said.detail.get("post", ""), within, now)
 
@@ -69,7 +69,7 @@ def next_post(owner: Property, table: str | None, post: str, within: Container[s
     the matter."""
     by_post: dict[str, list[User]] = {}
     for user in User.objects.filter(is_active=True).order_by("pk"):
-        person = acting.person_at(user, owner.code, table, now)
+        person = on_duty.person_at(user, owner.code, table, now)
         if person is not None and person.staff not in within:
             by_post.setdefault(person.post, []).append(user)
     return next((by_post[each] for each in posts_above(post) if each in by_post), [])

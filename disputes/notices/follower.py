@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 from django.contrib.auth.models import User
 
-from casino.access.account_facts import facts_of_many
+from casino.access.account_rights import facts_of_many
 from casino.access.postings import duty_of
 from casino.access.roles import staff_code
 from casino.core.events import RecordedEvent
@@ -28,7 +28,7 @@ from casino.site.remembering import remembering
 from disputes.case import facts as f
 from disputes.case.stages import BOUND_TO_TABLES, MANAGEMENT, WATCH, handlers
 from disputes.case.state import Case, fold
-from disputes.notices import accounts, beyond, retiring, second
+from disputes.notices import accounts, approvals, beyond, retiring
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
 from disputes.rows.house import pit_of
@@ -37,7 +37,7 @@ from games.rows.readmodel import watched
 from games.rows.waiting import MARKED
 
 NAME: Final = "notices"
-TYPES: Final = frozenset(f.NAMES.values()) | accounts.TYPES | second.TYPES | beyond.TYPES
+TYPES: Final = frozenset(f.NAMES.values()) | accounts.TYPES | approvals.TYPES | beyond.TYPES
 BATCH: Final = 500
 NEWS: Final = timedelta(days=2)
 """Older events are no news."""
@@ -68,8 +68,8 @@ def _of(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice
     if accounts.concerns(event):
         yield from accounts.notices(event, owner, now)
         return
-    if second.concerns(event):
-        yield from second.notices(event, owner, now)
+    if approvals.concerns(event):
+        yield from approvals.notices(event, owner, now)
         return
     if beyond.concerns(event):
         yield from beyond.notices(event, owner, now)

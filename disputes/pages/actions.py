@@ -33,12 +33,12 @@ from disputes.case.permitted import offers
 from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
 from disputes.case.ready import ready
 from disputes.case.remedies import open_rulings, waiting_rounds
+from disputes.case.rulings_awaited import left_open
 from disputes.case.stages import UNDECIDED, to_acknowledge
 from disputes.case.state import Case, Stage
-from disputes.case.waiting import left_open
 from disputes.pages.merging import candidates
 from games.engine.sentences import amount
-from games.rows.acting import may_rule_under
+from games.rows.on_duty import may_rule_under
 from games.words.clauses import book_of
 
 _WORDS: Final = Catalogue(__file__)

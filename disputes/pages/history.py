@@ -29,7 +29,7 @@ from disputes.pages.sealed_words import Said, Words
 from games import words
 from games.engine.facts import Person
 from games.engine.sentences import person
-from games.pages.facts import actor_words
+from games.pages.timeline import actor_words
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -15,13 +15,13 @@ from django.db.models import QuerySet
 
 from casino.core.text import Text
 from casino.ledger.models import Property
+from disputes.case.bet_owner import STRANGER, Owners, Whose
 from disputes.case.facts import RoundRef
-from disputes.case.whose import STRANGER, Owners, Whose
 from games import words
-from games.engine import whose
+from games.engine import bet_owner
 from games.engine.replay import Replay
 from games.pages import bets
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.rows.models import Round
 from games.rows.replay import Replayer
 from games.words import shared
@@ -90,7 +90,7 @@ def pick(owner: Property, row: Round, replay: Replay) -> Pick:
         ),
         currency=currency,
         document="" if replay.book is None else replay.book.id,
-        players=whose.players(replay.state),
+        players=bet_owner.players(replay.state),
     )
 
 

@@ -13,10 +13,10 @@ import msgspec
 
 from casino.core.text import Text
 from casino.ledger.models import Property
+from disputes.case.bet_owner import disputed, owners
 from disputes.case.context import JudgedRound
 from disputes.case.facts import RoundRef
 from disputes.case.state import Case
-from disputes.case.whose import disputed, owners
 from disputes.execution.judging import judged_replay
 from games import words
 from games.engine.replay import Replay

@@ -2,7 +2,7 @@
 
 Bets are shown as the replay judged them at the position of the decision, so that a letter issued later says what was
 decided on; the rounds and what was found for 8.4 likewise. A paper knows the bets of its addressee alone, and what is
-done about them (``disputes.case.whose``, as it is known now: what turns out to be a stranger's is printed no more);
+done about them (``disputes.case.bet_owner``, as it is known now: what turns out to be a stranger's is printed no more);
 where none is known to be theirs, it says that. Of several players the first is shown the words of the claim and the
 amount claimed; other people of the case stand by what they are, never by name.
 
@@ -31,11 +31,11 @@ from casino.vault import open_text
 from disputes.case import facts as f
 from disputes.case import words as named
 from disputes.case.bases import NOT_RECORDED
+from disputes.case.bet_owner import Owners, by_ticking, owners
 from disputes.case.papers import OF_SETTLEMENT
 from disputes.case.procedure import ITEMS, clause_of
+from disputes.case.rulings_awaited import decided_in
 from disputes.case.state import Case, Footage, Kept, Made, Stage, fold
-from disputes.case.waiting import decided_in
-from disputes.case.whose import Owners, by_ticking, owners
 from disputes.library import reading
 from disputes.papers import data as d
 from disputes.papers import words as w
@@ -46,10 +46,10 @@ from disputes.papers.writer import MissingPart
 from disputes.rows.house import terms
 from games import words
 from games.catalogue import shipped
-from games.engine import whose
+from games.engine import bet_owner
 from games.engine.facts import Person
 from games.engine.replay import Replay
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.rows import rulebooks
 from games.rows.readmodel import overtaken_of
 from games.rows.replay import Replayer
@@ -318,7 +318,7 @@ class Composer:
         return {
             (replay.stream, bet): player
             for replay in self.replays(None)
-            for bet, player in whose.players(replay.state).items()
+            for bet, player in bet_owner.players(replay.state).items()
         }
 
     def replays(self, at: int | None) -> list[Replay]:

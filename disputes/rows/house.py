@@ -10,7 +10,7 @@ from datetime import datetime
 from casino.house.service import settings_of
 from casino.house.state import HouseSettings
 from disputes.case.context import TERM_SETTINGS, Terms
-from games.rows import acting
+from games.rows import on_duty
 
 
 def terms(property_code: str, at: datetime) -> Terms:
@@ -27,4 +27,4 @@ def pit_of(property_code: str, table: str | None) -> str | None:
     """The pit of a table as it stands now."""
     if table is None:
         return None
-    return acting.pit_of(property_code, table)
+    return on_duty.pit_of(property_code, table)

@@ -25,9 +25,9 @@ from disputes.case.stages import OUTSIDE
 from disputes.case.state import Case, Made, fold
 from disputes.rows.models import Case as CaseRow
 from games.engine.replay import gaming_day
+from games.rows.all_readmodels import ReadModel
 from games.rows.columns import From, called, columns, there
 from games.rows.models import Round, row_key
-from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "disputes"

@@ -16,7 +16,7 @@ from typing import Final
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.roles import Account, staff_code
 from casino.clock import now as clock
 from casino.core.errors import Problem
@@ -98,7 +98,7 @@ class Seeing:
             if actor is not None and actor.role in TABLE:
                 theirs &= self._at_their_tables(owner, actor) | self._took_part()
             found |= theirs
-        return found & looking.rows(self.user, "case")
+        return found & inspectors.rows(self.user, "case")
 
     def mine(self) -> Q:
         """Open cases that this person has in hand."""

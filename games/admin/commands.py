@@ -2,7 +2,8 @@
 come to, then the record.
 
 Before anything is recorded the page shows both settlements side by side, and only what was shown can be confirmed. The
-commands are those of ``games.commands.service``. Proved by ``tests/admin/test_desk_forms.py`` and ``tests/journeys``.
+commands are those of ``games.commands.correcting``. Proved by ``tests/admin/test_desk_forms.py`` and
+``tests/journeys``.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, plain
 from casino.core.posts import Post
 from casino.ledger.application import get_ledger
-from games.admin.acting import TableForm, acting_person, named
 from games.admin.alike import alike, decides_the_round
 from games.admin.fact_fields import FactForm, short
+from games.admin.on_duty import TableForm, acting_person, named
 from games.admin.waiting import another_person
-from games.commands import reasons, rulings, second, service
+from games.commands import approvals, correcting, reasons, rulings
 from games.commands.execution import Place, reason_given
 from games.commands.step import TABLES
 from games.engine.facts import FactCorrected, Person, RulingMade
-from games.pages import facts, supposed
+from games.pages import supposed, timeline
 from games.pages.round import RoundPage, load
-from games.rows import acting, at_stake
+from games.rows import at_stake, on_duty
 from games.rows.models import Round
 from games.rows.replay import NoSuchRound
 from games.rows.whatif import WhatIf
@@ -152,14 +153,14 @@ def _clauses(page: RoundPage, person: Person, *, every: bool) -> list[Any]:
         clause.number: said(clause.text)
         for row in page.bets
         for clause in row.decided_by
-        if acting.may_rule_under(person, book, clause.number)
+        if on_duty.may_rule_under(person, book, clause.number)
     }
     if waiting and not every:
         return [(number, f"{number} – {short(text)}") for number, text in waiting.items()]
     rest = {
         number: said(clause.text)
         for number, clause in (book.clauses if book else {}).items()
-        if acting.may_rule_under(person, book, number)
+        if on_duty.may_rule_under(person, book, number)
     }
     groups = [
         (_("Waiting for a decision"), waiting),
@@ -190,17 +191,17 @@ def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse
     original = next((event for event in recorded if event.version == version), None)
     if original is None or isinstance(original.data, FactCorrected):
         raise Http404
-    held = service.held_data(original, recorded)
+    held = correcting.held_data(original, recorded)
     asked = request.POST if request.method == "POST" else None
     first = {"seen_version": recorded[-1].version}
-    form = CorrectionForm(second.AskCorrection, asked, initial=first)
+    form = CorrectionForm(approvals.AskCorrection, asked, initial=first)
     context = _context(request, row, person, _("Correct a fact"))
     book = context["page"].replay.book
     fact_form = FactForm(type(original.data), held or plain(original.data), book, asked, prefix="fact", label_suffix="")
     _read(request, row, context["page"])
     context |= {"form": form, "fact_form": fact_form, "fact": _fact_row(original, recorded, row, context["page"])}
     context["held_not_to_have_happened"] = held is None
-    context["confirms"] = another_person(service.authorising(original), get_language() or "vi")
+    context["confirms"] = another_person(correcting.authorising(original), get_language() or "vi")
     if asked is None:
         return TemplateResponse(request, "games/round/correct.html", context)
     dropped = bool(form.is_valid() and form.cleaned_data["dropped"])
@@ -249,7 +250,7 @@ def _correct(
         context["changed"] = problem.code == "round_changed"
         return TemplateResponse(request, "games/round/correct.html", context, status=_status(problem))
     context["confirm"] = shown
-    context["differences"] = facts.differences(
+    context["differences"] = timeline.differences(
         held, after, row.game, context["page"].currency, context["page"].replay.book
     )
     return TemplateResponse(request, "games/round/correct.html", context)
@@ -262,7 +263,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
         raise PermissionDenied
     context = _context(request, row, person, _("Record a ruling"))
     page: RoundPage = context["page"]
-    if not acting.may_rule_at_all(person, page.replay.book):
+    if not on_duty.may_rule_at_all(person, page.replay.book):
         raise PermissionDenied
     asked = request.POST if request.method == "POST" else None
     first = {"seen_version": page.last_version, "clause": request.GET.get("clause")}
@@ -304,7 +305,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
 
 def may_correct(person: Person) -> bool:
     """Whether a person may correct facts at all (with a second person's authority)."""
-    return Post(person.post) in TABLES.of(second.AskCorrection).posts
+    return Post(person.post) in TABLES.of(approvals.AskCorrection).posts
 
 
 def _context(request: HttpRequest, row: Round, person: Person, title: str) -> dict[str, Any]:
@@ -329,9 +330,9 @@ def _read(request: HttpRequest, row: Round, page: RoundPage) -> None:
         reads.reason(request, row.property, row.stream)
 
 
-def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round, page: RoundPage) -> facts.FactRow:
+def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round, page: RoundPage) -> timeline.FactRow:
     shown = reasons.opened(row.property.code, recorded, page.language)
-    found = facts.rows(shown, None, row.game, page.currency, page.replay.book)
+    found = timeline.rows(shown, None, row.game, page.currency, page.replay.book)
     return next(fact for fact in found if fact.version == original.version)
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.clock import now as clock
 from casino.console.panels import Context, Panel
 from casino.database import together
@@ -41,7 +41,7 @@ def _counts(request: HttpRequest, _subject: None) -> Asking[Context]:
     )
     tables = together.figures(Table.objects.all(), all=Count("pk"), open=Count("pk", filter=Q(is_open=True)))
     played = of_day.values("property", "table").distinct()
-    standing = Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING).order_by()
+    standing = Finding.objects.filter(inspectors.rows(request.user, "finding"), status__in=STANDING).order_by()
     severities = standing.values_list("severity").annotate(n=Count("pk")).values_list("severity", "n")
     yield today, tables, played, severities
     language = get_language() or "vi"
@@ -67,7 +67,7 @@ def _gaming_day() -> Any:
 
 def _newest(request: HttpRequest, _subject: None) -> Asking[Context]:
     rows = (
-        Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING, severity="money")
+        Finding.objects.filter(inspectors.rows(request.user, "finding"), status__in=STANDING, severity="money")
         .select_related("property", "round")
         .order_by("-opened_position")[:NEWEST]
     )

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.roles import roles_from
 from casino.clock import now as clock
 from casino.console.long_lists import in_houses
@@ -33,7 +33,7 @@ from games.admin.queue import SOURCES, Entry, Matters, progress
 from games.admin.waiting import currency_of, mine, place_of
 from games.commands import finding_batches
 from games.facts.findings import may_dismiss
-from games.rows import acting
+from games.rows import on_duty
 from games.rows.models import WORST_FIRST, Finding, FindingStatus, WaitingKind
 
 MOST: Final = finding_batches.MOST
@@ -78,11 +78,11 @@ def _asked(request: HttpRequest) -> Iterator[Entry]:
 
 def _findings(request: HttpRequest) -> Matters:
     """The open findings that this person may let rest where they act."""
-    rows = Finding.objects.filter(looking.rows(request.user, "finding"), status=FindingStatus.OPEN)
+    rows = Finding.objects.filter(inspectors.rows(request.user, "finding"), status=FindingStatus.OPEN)
     rows = rows.filter(in_houses(rows)).exclude(asked_for(rows))
     places = rows.order_by().values_list("property__code", "table").annotate(n=Count("pk"))
     found = {(code, table): n for code, table, n in places}
-    people = acting.persons_at(request.user, [(code, table or None) for code, table in found], clock())
+    people = on_duty.persons_at(request.user, [(code, table or None) for code, table in found], clock())
     theirs, total = Q(pk__in=()), 0
     for (code, table), n in found.items():
         person = people.get((code, table or None))

@@ -33,7 +33,7 @@ from games.admin.rounds import NUMBER
 from games.commands import erasing_reasons, reasons
 from games.ingest import afterwards
 from games.ingest.models import Device, Quarantine
-from games.pages import facts
+from games.pages import timeline
 from games.pages.device_keys import keys_of
 from games.rows.models import Round
 
@@ -103,7 +103,7 @@ class DeviceAdmin(RecordAdmin):
             "zone": row.property.zone,
             "keys": keys_of(events),
             "reasoned": reasoned,
-            "history": facts.rows(
+            "history": timeline.rows(
                 reasons.opened(row.property.code, events[-HISTORY:], get_language() or "vi"),
                 None,
                 "",

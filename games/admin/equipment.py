@@ -22,8 +22,8 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.text import figure
 from casino.ledger.application import get_ledger
-from games.admin.acting import TableForm, acting_person
 from games.admin.filters import said
+from games.admin.on_duty import TableForm, acting_person
 from games.commands import equipment
 from games.commands.equipment import Comes
 from games.commands.execution import Place

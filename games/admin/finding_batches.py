@@ -19,22 +19,22 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from games import words
 from games.admin import queue
-from games.admin.acting import TableForm, named
 from games.admin.filters import said
 from games.admin.finding_list import asked_for
+from games.admin.on_duty import TableForm, named
 from games.admin.queue import by_script, invalid, refused
 from games.admin.rounds import NUMBER
 from games.commands import finding_batches, resting
-from games.commands.finding_service import is_done
+from games.commands.dismissing import is_done
 from games.engine.facts import Person
 from games.facts.findings import may_dismiss
-from games.rows import acting
+from games.rows import on_duty
 from games.rows.models import Finding, FindingStatus
 
 CODE: Final = "code"
@@ -96,14 +96,14 @@ def several_view(request: HttpRequest) -> HttpResponse:
 def _mine(request: HttpRequest, code: str, sent: list[str] | None) -> tuple[list[Finding], dict[int, Person]]:
     """The newest open findings of a kind (those ``sent`` from the desk) that this person may let rest in one and the
     same post, and for which nobody has asked yet."""
-    found = Finding.objects.filter(looking.rows(request.user, "finding"), code=code, status=FindingStatus.OPEN)
+    found = Finding.objects.filter(inspectors.rows(request.user, "finding"), code=code, status=FindingStatus.OPEN)
     found = found.exclude(asked_for(found))
     if sent is not None:
         found = found.filter(pk__in=[key for key in sent if NUMBER.fullmatch(key)])
     if table := request.GET.get("table"):
         found = found.filter(table=table)
     rows = list(found.select_related("property", "round").order_by("-opened_position")[: finding_batches.MOST])
-    acts = acting.persons_at(request.user, [(row.property.code, row.table or None) for row in rows], clock())
+    acts = on_duty.persons_at(request.user, [(row.property.code, row.table or None) for row in rows], clock())
     people = {row.pk: acts.get((row.property.code, row.table or None)) for row in rows}
     may = {pk: person for pk, person in people.items() if person is not None and may_dismiss(person.post)}
     mine = [row for row in rows if row.pk in may]

@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from casino.access import looking, reads
+from casino.access import inspectors, reads
 from casino.clock import now as clock
 from casino.console import panels
 from casino.console.long_lists import AFTER, BEFORE, Page, in_houses
@@ -34,18 +34,18 @@ from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from games import words
 from games.admin import filters, finding_list, queue
-from games.admin.acting import TableForm, acting_person, named, person_of_house
 from games.admin.desk import desk_view
 from games.admin.filters import said
 from games.admin.finding_batches import several_view
+from games.admin.on_duty import TableForm, acting_person, named, person_of_house
 from games.admin.queue import by_script
 from games.admin.rounds import NUMBER
 from games.admin.waiting import mine
 from games.admin.worth import may_see, worth_view
-from games.commands import erasing_reasons, finding_service, reasons, repeated, resting, second
+from games.commands import approvals, dismissing, erasing_reasons, reasons, repeated, resting
 from games.engine.facts import Person
 from games.facts.findings import may_dismiss, may_put_right
-from games.pages import facts
+from games.pages import timeline
 from games.pages.round import load, stored_finding
 from games.rows import at_the_top
 from games.rows.models import Finding, FindingStatus
@@ -70,7 +70,7 @@ class PutRightForm(TableForm):
     )
 
     def __init__(self, row: Finding, *args: Any, **kwargs: Any) -> None:
-        super().__init__(second.AskPutRight, *args, **kwargs)
+        super().__init__(approvals.AskPutRight, *args, **kwargs)
         clause = self.fields["clause"]
         assert isinstance(clause, forms.ChoiceField)
         book = book_of(row.document)
@@ -127,7 +127,7 @@ class FindingAdmin(RecordAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
         rows: QuerySet[Finding] = super().get_queryset(request).select_related("property", "round")
-        return rows.filter(looking.rows(request.user, "finding"))
+        return rows.filter(inspectors.rows(request.user, "finding"))
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return FindingsInbox
@@ -152,7 +152,7 @@ class FindingAdmin(RecordAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         counts = dict(
-            Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING)
+            Finding.objects.filter(inspectors.rows(request.user, "finding"), status__in=STANDING)
             .order_by()
             .values_list("severity")
             .annotate(n=Count("pk"))
@@ -266,7 +266,7 @@ class FindingAdmin(RecordAdmin):
         person = self._person(request, row)
         if person is None or not may_dismiss(person.post):
             raise PermissionDenied
-        form = TableForm(finding_service.DismissFinding, request.POST or None)
+        form = TableForm(dismissing.DismissFinding, request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
                 done = form.give(row, person)
@@ -275,7 +275,7 @@ class FindingAdmin(RecordAdmin):
             else:
                 alone = _("The finding was dismissed; the reason stands in the record.")
                 two = _("The dismissal is asked for. The finding stays open until a second person confirms.")
-                messages.success(request, alone if finding_service.is_done(done) else two)
+                messages.success(request, alone if dismissing.is_done(done) else two)
                 return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
         context = {
             **self._context(request, row),
@@ -349,7 +349,7 @@ class FindingAdmin(RecordAdmin):
             "finding": stored_finding(row),
             "currency": currency,
             "zone": row.property.zone,
-            "life": facts.rows(
+            "life": timeline.rows(
                 reasons.opened(row.property.code, mine, get_language() or "vi"), None, row.game, currency
             ),
             "reasoned": reasoned,
@@ -364,7 +364,7 @@ class FindingAdmin(RecordAdmin):
             "may_put_right": person is not None and free and may_put_right(person.post),
         }
 
-    def _facts(self, row: Finding) -> tuple[list[facts.FactRow], Any]:
+    def _facts(self, row: Finding) -> tuple[list[timeline.FactRow], Any]:
         """The facts that a finding of a round rests on, and the round's page; nothing for a device."""
         if row.round is None:
             return [], None

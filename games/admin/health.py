@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 
 from casino.access import postings
 from casino.access.roles import roles_from
-from casino.checkpoints import state as transparency
-from casino.checkpoints.state import TransparencyState
+from casino.checkpoints import log_health as transparency
+from casino.checkpoints.log_health import TransparencyState
 from casino.clock import now as clock
 from casino.console.theme import RecordAdmin
 from casino.core.text import Text
@@ -33,9 +33,9 @@ from casino.operations import failed_tasks
 from casino.site.health import follower_title
 from games.engine.origin import Part
 from games.ingest.models import Device
+from games.rows.all_readmodels import read_models
 from games.rows.models import STANDING, Finding, FindingStatus, JudgingAnew, Projection, Round
 from games.rows.origins import shares
-from games.rows.read_models import read_models
 from games.words.equipment import clock_jump
 
 LAG_ALARM: Final = 10_000

@@ -6,14 +6,14 @@ from __future__ import annotations
 from django.db.models import Q
 from django.http import HttpRequest
 
-from casino.access import looking
+from casino.access import inspectors
 from games.rows.models import Round
 
 
 def neighbours(request: HttpRequest, row: Round) -> tuple[Round | None, Round | None]:
     """The round before this one at its table and the one after it, of those that this person sees, in the order in
     which the table played them (whatever game)."""
-    seen = Round.objects.filter(looking.rows(request.user, "round"), property=row.property_id, table=row.table)
+    seen = Round.objects.filter(inspectors.rows(request.user, "round"), property=row.property_id, table=row.table)
     before = seen.filter(Q(moment__lt=row.moment) | Q(first_position__lt=row.first_position))
     after = seen.filter(Q(moment__gt=row.moment) | Q(first_position__gt=row.first_position))
     # One question for both: the page of a round asks few.

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.console.panels import Panel
 from games import words
 from games.engine.colours import chip_colour
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.pages.picture import players
 from games.pages.reading import read_out
 from games.pages.round import RoundPage

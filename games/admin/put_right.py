@@ -28,8 +28,8 @@ from casino.core.errors import Problem
 from casino.core.messages import Catalogue
 from casino.core.posts import Post, at_least
 from games import words
-from games.admin.acting import TableForm, acting_person, named
 from games.admin.filters import said
+from games.admin.on_duty import TableForm, acting_person, named
 from games.admin.rounds import NUMBER
 from games.commands import reasons
 from games.commands.step import MANAGERS
@@ -37,7 +37,7 @@ from games.engine.facts import Person
 from games.facts.quarantine_facts import SendAsked
 from games.ingest import put_right
 from games.ingest.models import Quarantine
-from games.rows import acting
+from games.rows import on_duty
 
 _WORDS: Final = Catalogue(__file__)
 
@@ -172,7 +172,7 @@ def _by(request: HttpRequest, row: Quarantine) -> put_right.ActsAt:
     code = row.property.code
 
     def acts(table: str | None) -> Person:
-        return acting.required_at(request.user, code, table, clock())
+        return on_duty.required_at(request.user, code, table, clock())
 
     return acts
 

@@ -22,7 +22,7 @@ from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
 from games import words
-from games.admin.acting import TableForm, acting_person, named
+from games.admin.on_duty import TableForm, acting_person, named
 from games.commands import erasing_reasons, reasons
 from games.commands.execution import LONGEST
 from games.rows.models import Round

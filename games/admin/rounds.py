@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.access import looking, reads
+from casino.access import inspectors, reads
 from casino.clock import now as clock
 from casino.console import panels
 from casino.console.theme import RecordAdmin
@@ -27,19 +27,19 @@ from casino.core.text import Text
 from casino.templatetags.tableproof import moment
 from games import words
 from games.admin import commands, filters, sought, whatif
-from games.admin.acting import acting_person
 from games.admin.annex import annex_view
-from games.admin.doing import offered
+from games.admin.command_pages import offered
 from games.admin.fairness import fairness_view
 from games.admin.filters import said
 from games.admin.neighbours import neighbours
+from games.admin.on_duty import acting_person
 from games.admin.reasons import reason_view
 from games.admin.spoken import spoken_view
 from games.admin.statistics import statistics_view
 from games.pages.deck import drawing
-from games.pages.parts import badge_of
+from games.pages.game_parts import badge_of
 from games.pages.round import LOG, TABLE, load
-from games.rows import acting
+from games.rows import on_duty
 from games.rows.models import Round
 from games.rows.projector import outcome_of
 from games.rows.replay import NoSuchRound, check_position
@@ -72,7 +72,7 @@ class RoundAdmin(RecordAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rows: QuerySet[Round] = super().get_queryset(request).select_related("property")
-        return rows.filter(looking.rows(request.user, "round"))
+        return rows.filter(inspectors.rows(request.user, "round"))
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -230,7 +230,7 @@ class RoundAdmin(RecordAdmin):
         here = page.step
         person = acting_person(request, row.property.code, row.table) if page.at is None else None
         page.may_correct = person is not None and commands.may_correct(person)
-        may_rule = person is not None and acting.may_rule_at_all(person, page.replay.book)
+        may_rule = person is not None and on_duty.may_rule_at_all(person, page.replay.book)
         context = {
             **self.admin_site.each_context(request),
             "title": f"{row.table} · {row.code}",

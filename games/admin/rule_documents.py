@@ -22,10 +22,10 @@ from django.utils.translation import gettext as _
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
-from games.admin.acting import TableForm, acting_person, named
+from games.admin.on_duty import TableForm, acting_person, named
 from games.admin.waiting import another_person, place_of
 from games.catalogue import GAMES, all_books, texts
-from games.commands import second
+from games.commands import approvals
 from games.engine import rules
 from games.engine.document import RuleBook
 from games.judgement.study_fields import Field
@@ -60,7 +60,7 @@ class PutInForceForm(TableForm):
     )
 
     def __init__(self, document: str, *args: Any, **kwargs: Any) -> None:
-        super().__init__(second.AskPutInForce, *args, **kwargs)
+        super().__init__(approvals.AskPutInForce, *args, **kwargs)
         language = get_language() or "vi"
         field = self.fields["document"]
         assert isinstance(field, forms.ChoiceField)

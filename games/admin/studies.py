@@ -29,7 +29,7 @@ from casino.ledger.models import Property
 from casino.operations import worker_messages
 from casino.templatetags.tableproof import moment
 from games import tasks, words
-from games.admin.acting import acting_person
+from games.admin.on_duty import acting_person
 from games.catalogue import texts
 from games.engine import rules
 from games.engine.facts import Person

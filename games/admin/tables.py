@@ -23,16 +23,16 @@ from casino.templatetags.tableproof import moment
 from games import words
 from games.admin import equipment, filters, studies
 from games.admin.clauses import clauses_view
-from games.admin.doing import do_view, offered
+from games.admin.command_pages import do_view, offered
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
 from games.admin.rule_documents import rules_view
 from games.engine.replay import moment_of
 from games.engine.sentences import post
 from games.engine.table import TableTerms, evolve
-from games.pages import facts
+from games.pages import timeline
 from games.pages.deck import deck
-from games.pages.parts import statistics_of
+from games.pages.game_parts import statistics_of
 from games.rows.models import Round, Table
 from games.words import fields, shared
 from games.words.clauses import book_of, document_words
@@ -127,7 +127,7 @@ class TableAdmin(RecordAdmin):
             "staff": [(post(code), staff) for code, staff in row.staff.items()],
             "currency": currency,
             "zone": row.property.zone,
-            "history": facts.rows(events[-HISTORY:], None, row.game, currency, book)[::-1],
+            "history": timeline.rows(events[-HISTORY:], None, row.game, currency, book)[::-1],
             "left_out": max(0, len(events) - HISTORY),
             "deck": deck(request, row),
             "rounds_count": rounds.count(),

@@ -41,13 +41,13 @@ from casino.templatetags.tableproof import moment
 from games import words
 from games.admin import queue
 from games.catalogue import all_books
-from games.commands import answering, erasing_reasons, reasons, repeated, second
+from games.commands import answering, approvals, erasing_reasons, reasons, repeated
 from games.engine import statements
 from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.facts.ask_facts import Asked
-from games.pages import facts
-from games.rows import acting, at_the_top, rulebooks
+from games.facts.approval_facts import Asked
+from games.pages import timeline
+from games.rows import at_the_top, on_duty, rulebooks
 from games.rows.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.rows.tables_known import at_tables
 from games.rows.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer
@@ -65,7 +65,7 @@ def person_at(request: HttpRequest, row: Waiting) -> Person | None:
     """Who reads, where they act at the table of a row."""
     if not request.user.is_authenticated:
         return None
-    return acting.person_at(request.user, row.property.code, row.table or None, clock())
+    return on_duty.person_at(request.user, row.property.code, row.table or None, clock())
 
 
 def mine(request: HttpRequest) -> QuerySet[Waiting]:
@@ -183,7 +183,7 @@ class WaitingAdmin(RecordAdmin):
 def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
     """Carry out what the person says. Who may, the commands ask; who acts at the table, this does."""
     now, said_so = clock(), request.POST.get("say") or ""
-    person = acting.required_at(request.user, row.property.code, row.table or None, now)
+    person = on_duty.required_at(request.user, row.property.code, row.table or None, now)
     try:
         command_id = UUID(request.POST.get("command_id", ""))
     except ValueError:
@@ -258,7 +258,7 @@ def another_person(lowest: Post, language: str) -> str:
 
 def _of_fact(row: Waiting, language: str) -> dict[str, Any]:
     recorded = get_ledger(row.property.code).stream(row.stream)
-    shown = facts.rows(reasons.opened(row.property.code, recorded, language), None, _game(row), currency_of(row))
+    shown = timeline.rows(reasons.opened(row.property.code, recorded, language), None, _game(row), currency_of(row))
     version = next(event.version for event in recorded if event.position == row.position)
     fact = next(each for each in shown if each.version == version)
     return {"label": fact.label, "sentence": fact.sentence, "sender": fact.actor, "moment": fact.moment}
@@ -266,7 +266,7 @@ def _of_fact(row: Waiting, language: str) -> dict[str, Any]:
 
 def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
     property_code = row.property.code
-    ask = second.find(property_code, row.stream, row.pk)
+    ask = approvals.find(property_code, row.stream, row.pk)
     kept, cause = ask.asked.sealed_reason, ask.asked.cause
     context: dict[str, Any] = {
         "reason": "" if kept is None else reasons.texts(property_code, [kept], language)[kept.ref],
@@ -285,7 +285,7 @@ def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
         context["sentence"] = words.event_sentence(original.type, original.data, currency_of(row))
         found = _round(row)
         book = book_of(found.document) if found is not None else None
-        context["differences"] = facts.differences(
+        context["differences"] = timeline.differences(
             ask.asked.before, ask.asked.after, _game(row), currency_of(row), book
         )
     else:

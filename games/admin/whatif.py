@@ -25,11 +25,11 @@ from games import words
 from games.admin.fact_fields import FactForm
 from games.admin.neighbours import neighbours
 from games.catalogue import shipped
-from games.commands import service
+from games.commands import correcting
 from games.engine.facts import FactCorrected
 from games.pages import supposed
-from games.pages.facts import FactRow
 from games.pages.round import RoundPage, load
+from games.pages.timeline import FactRow
 from games.rows.models import Round
 from games.rows.replay import NoSuchRound, Replayer
 from games.rows.whatif import Added, Changed, Changes, what_if
@@ -121,7 +121,7 @@ def _told(page: RoundPage, recorded: list[RecordedEvent], asked: Any) -> list[To
         event = by_version[row.version]
         each = Told(row, event, f"do-{row.version}", asked.get(f"do-{row.version}", "") if asked else "")
         if each.doing == CHANGE and each.may_change:
-            held = service.held_data(event, recorded) or plain(event.data)
+            held = correcting.held_data(event, recorded) or plain(event.data)
             each.form = _fact_form(event.data, held, page, f"v{row.version}", asked)
         found.append(each)
     return found

@@ -23,7 +23,7 @@ from casino.ledger.models import Property
 from casino.papers import sheet
 from casino.papers.blocks import Block, heading, pairs, paragraph, small
 from games import words
-from games.admin.acting import person_of_house
+from games.admin.on_duty import person_of_house
 from games.fairness.rates import Rate
 from games.rows.finding_worth import Cost, Worth, last_day, worth
 

@@ -28,7 +28,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.core.errors import ERRORS, MEDIA_TYPE, Problem
 from casino.ledger import signing
 from casino.site import outage
@@ -140,7 +140,7 @@ class ApiView(APIView):
 
     content_negotiation_class = JsonAlways
     parser_classes = (Unread,)
-    readable_as: looking.Kind | None = None
+    readable_as: inspectors.Kind | None = None
     """Which kind of resource this is to a token; None: no token opens it."""
     problem_type = MEDIA_TYPE
     """What refusals are called where the Accept header names neither form; see ``casino.site.problems``."""

@@ -2,8 +2,8 @@
 finding or say that it was put right. Each command goes through the same service as the pages, with the same checks and
 errors.
 
-Who acts is the account of the session, in the post in which it acts at the table (``games.rows.acting``): a body cannot
-claim either. What takes two persons is asked for here, and answered at ``waiting/`` (``games.api.waiting``).
+Who acts is the account of the session, in the post in which it acts at the table (``games.rows.on_duty``): a body
+cannot claim either. What takes two persons is asked for here, and answered at ``waiting/`` (``games.api.waiting``).
 ``command_id`` is made by the client; the same one again is the same command and gets the first answer. Proved by
 ``tests/api/test_commands.py``.
 """
@@ -32,15 +32,15 @@ from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
 from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query, stream_of
 from games.commands import finding_batches
+from games.commands.approvals import AskCorrection, AskPutRight
+from games.commands.dismissing import DismissFinding, is_done
 from games.commands.execution import Place, execute
 from games.commands.finding_batches import DismissFindings
-from games.commands.finding_service import DismissFinding, is_done
 from games.commands.rulings import RecordRuling, Ruled, Rulings
-from games.commands.second import AskCorrection, AskPutRight
 from games.commands.step import TABLES
 from games.engine.facts import Person
 from games.pages.whatif_text import as_json
-from games.rows import acting
+from games.rows import on_duty
 from games.rows.models import Finding
 from games.rows.readmodel import overtaken_of
 from games.rows.replay import NoSuchRound, Replayer, check_position
@@ -154,7 +154,7 @@ class AppendedOut(serializers.Serializer):
 def person_of(request: Request, property_code: str, table: str | None) -> Person:
     """The person of this session in the post in which they act at a table. Problems: ``forbidden`` for an account that
     decides nothing, ``not_posted_here``."""
-    return acting.required_at(request.user, property_code, table, clock())
+    return on_duty.required_at(request.user, property_code, table, clock())
 
 
 def read_object(request: Request, *, most_bytes: int | None = None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
 from games.api.base import ApiView, answer
-from games.ingest.schema import schema_of, wire_type, wire_types
+from games.ingest.event_schema import schema_of, wire_type, wire_types
 
 _OBJECT = OpenApiResponse(response={"type": "object"}, description="As described.")
 

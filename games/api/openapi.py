@@ -12,7 +12,7 @@ import msgspec
 from drf_spectacular.utils import OpenApiResponse
 
 from casino.commands.openapi import untitled
-from games.ingest import schema
+from games.ingest import event_schema
 from games.rows.whatif import Changes
 
 _EVENT: Final = {"$ref": "#/components/schemas/Event"}
@@ -126,7 +126,7 @@ def add_event_types(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
     parts = result.setdefault("components", {})
     schemas = parts.setdefault("schemas", {})
     schemas.update({name: untitled(each) for name, each in schemas.items()})
-    schemas.update(schema.components())
+    schemas.update(event_schema.components())
     schemas.update({"Error": _ERROR, "EventResult": _RESULT, "BatchAnswer": _BATCH, "SignedBatch": _SIGNED})
     _, supposed = msgspec.json.schema_components([Changes], ref_template="#/components/schemas/WhatIf{name}")
     schemas.update({f"WhatIf{name}": {**untitled(each), "title": f"WhatIf{name}"} for name, each in supposed.items()})

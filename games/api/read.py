@@ -17,7 +17,7 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
@@ -134,7 +134,7 @@ def house_of(code: str | None) -> Property:
 def whole_house(request: Request, code: str | None) -> Property:
     """The property of something that is told of all of it. Problem forbidden for a token that is not of all of it."""
     house = house_of(code)
-    if not looking.sees_whole(request.user, house):
+    if not inspectors.sees_whole(request.user, house):
         raise Problem("forbidden")
     return house
 
@@ -163,7 +163,7 @@ class RoundsView(ApiView):
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(RoundQuery, request)
         rows = Round.objects.select_related("property").filter(
-            looking.rows(request.user, "round"),
+            inspectors.rows(request.user, "round"),
             property=house_of(asked.get("property")),
             **_equal(asked, "table", "game", "gaming_day", "status"),
         )
@@ -203,7 +203,7 @@ class RoundView(ApiView):
         house = house_of(asked.get("property"))
         code = house.code
         stream = stream_of(table, round)
-        seen = looking.rows(request.user, "round")
+        seen = inspectors.rows(request.user, "round")
         if seen and not Round.objects.filter(seen, property=house, stream=stream).exists():
             raise Problem("not_found", "round")
         position = asked.get("at")
@@ -225,7 +225,7 @@ class FindingsView(ApiView):
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(FindingQuery, request)
         rows = Finding.objects.select_related("property", "round").filter(
-            looking.rows(request.user, "finding"),
+            inspectors.rows(request.user, "finding"),
             property=house_of(asked.get("property")),
             **_equal(asked, "table", "game", "gaming_day", "status", "severity", "code", "device"),
         )

@@ -17,7 +17,7 @@ from games.api.base import ApiView, answer
 from games.api.commands import AppendedOut, CommandIn, command_of, described_by, person_of, read_body, recorded
 from games.api.read import ReplayQuery, house_of, may_view, read_query
 from games.catalogue import texts
-from games.commands.second import AskPutInForce
+from games.commands.approvals import AskPutInForce
 from games.engine import rules
 from games.rows import rule_choices, rulebooks
 from games.words.clauses import document_words

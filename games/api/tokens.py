@@ -1,8 +1,8 @@
 """Reading with a token: ``Authorization: Bearer look_…``, for programs of whoever looks on.
 
 One kind of token for reports and for everything else that is read: a higher room keeps them, with their scopes, and
-says here what opens one (``casino.access.looking``). A token reads what its account reads, narrowed to the token's own
-kinds of resource, games and days; each use is recorded. Proved by ``tests/surveillance/reports/test_tokens.py``.
+says here what opens one (``casino.access.inspectors``). A token reads what its account reads, narrowed to the token's
+own kinds of resource, games and days; each use is recorded. Proved by ``tests/surveillance/reports/test_tokens.py``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.core.errors import Problem
 
 
@@ -22,10 +22,10 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
         said = request.headers.get("Authorization", "")
-        if not said.startswith(f"Bearer {looking.BEARER}"):
+        if not said.startswith(f"Bearer {inspectors.BEARER}"):
             return None
         kind = getattr((request.parser_context or {}).get("view"), "readable_as", None)
-        found = None if kind is None else looking.opened(said.removeprefix("Bearer "), kind, request._request)
+        found = None if kind is None else inspectors.opened(said.removeprefix("Bearer "), kind, request._request)
         if found is None:
             raise Problem("not_authenticated")
         return found

@@ -6,6 +6,7 @@ from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from games.api.command_views import command_paths
 from games.api.commands import (
     CorrectionsView,
     DismissalBatchesView,
@@ -15,7 +16,6 @@ from games.api.commands import (
     WhatIfView,
 )
 from games.api.description import DescriptionView
-from games.api.doing import command_paths
 from games.api.error_types import ErrorTypesView, ErrorTypeView
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.fairness import AnnexView, WatchesView, WatchView

@@ -18,7 +18,7 @@ from games.api.base import ApiView, answer
 from games.api.commands import read_body
 from games.api.read import MOST, may_view, read_query, whole_house
 from games.commands import answering
-from games.rows import acting
+from games.rows import on_duty
 from games.rows.models import Waiting, WaitingState
 from games.rows.waiting import ANSWERABLE, for_person
 
@@ -76,7 +76,7 @@ class WaitingView(ApiView):
         rows = Waiting.objects.select_related("property").filter(property=house, state__in=states)
         if asked["mine"]:
             tables = rows.order_by().values_list("table", flat=True).distinct()
-            acts = acting.persons_at(request.user, [(house.code, table or None) for table in tables], clock())
+            acts = on_duty.persons_at(request.user, [(house.code, table or None) for table in tables], clock())
             rows = rows.filter(for_person(acts))
         if "before" in asked:
             rows = rows.filter(position__lt=asked["before"])
@@ -105,7 +105,7 @@ class AnswersView(ApiView):
         if row is None:
             raise Problem("ask_unknown")
         now = clock()
-        person = acting.required_at(request.user, row.property.code, row.table or None, now)
+        person = on_duty.required_at(request.user, row.property.code, row.table or None, now)
         said = read_body(AnswerIn, request)
         command = answering.read(row, said["say"])
         if command is None:

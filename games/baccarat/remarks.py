@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from games.baccarat import heard
+from games.baccarat import ineffective_records
 from games.baccarat.bets import LaidBet, betting_ended, opens_insurance
 from games.baccarat.cards import BANKER, PLAYER
 from games.baccarat.dealing import same_shoe
@@ -306,5 +306,5 @@ CHECKS: Final[tuple[Check[View], ...]] = (
     follows_the_round_before,
     shuffled_before_use,
     fits_the_table,
-    *heard.CHECKS,
+    *ineffective_records.CHECKS,
 )

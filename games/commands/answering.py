@@ -13,10 +13,10 @@ from uuid import UUID
 from casino.core.commands import Command
 from games.commands import answering_batches
 from games.commands.answering_batches import ConfirmBatch, RefuseBatch
-from games.commands.commanded import TOGETHER
+from games.commands.approvals import AnswerAsk, ConfirmAsk, RefuseAsk, WithdrawAsk
 from games.commands.execution import Place, execute
 from games.commands.reports import ConfirmReport, DenyReport
-from games.commands.second import AnswerAsk, ConfirmAsk, RefuseAsk, WithdrawAsk
+from games.commands.signature_rules import TOGETHER
 from games.engine.facts import Person
 from games.rows.models import Waiting, WaitingKind
 from games.rows.waiting import OF_FACTS, report_of

@@ -1,8 +1,8 @@
 """One answer to several requests that were asked for at once: all confirmed, or none, in one append.
 
-The second person of each of them answers for all (``games.commands.second`` has the rules of a single one); who may not
-answer one, or is in what one is about, answers them one by one. What already has its answer is left as it is. The first
-event has the id of the command. Proved by ``tests/audit/test_answering_batches.py``.
+The second person of each of them answers for all (``games.commands.approvals`` has the rules of a single one); who may
+not answer one, or is in what one is about, answers them one by one. What already has its answer is left as it is. The
+first event has the id of the command. Proved by ``tests/audit/test_answering_batches.py``.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.messages import Catalogue
-from games.commands import second
+from games.commands import approvals
 from games.commands.execution import OnTable, Place, carries
 from games.commands.step import answers
 from games.engine.facts import Person
-from games.facts import asking, findings
-from games.facts.ask_facts import Confirmed, Refused
-from games.facts.asking import Ask
+from games.facts import approval_requests, findings
+from games.facts.approval_facts import Confirmed, Refused
+from games.facts.approval_requests import Ask
 from games.facts.findings import RoundAudit
-from games.rows import acting
+from games.rows import on_duty
 from games.rows.models import Waiting
 
 _WORDS: Final = Catalogue(__file__)
@@ -52,19 +52,19 @@ def waiting(property_code: str, batch: UUID) -> list[Ask]:
     asks = _asks(property_code, batch)
     if not asks:
         raise Problem("ask_unknown")
-    return [ask for ask in asks if ask.state == asking.WAITING]
+    return [ask for ask in asks if ask.state == approval_requests.WAITING]
 
 
 def _asks(property_code: str, batch: UUID) -> list[Ask]:
     rows = Waiting.objects.filter(property__code=property_code, batch=batch).order_by("position")
-    return [second.find(property_code, row.stream, row.pk) for row in rows]
+    return [approvals.find(property_code, row.stream, row.pk) for row in rows]
 
 
 def required(user: Any, property_code: str, batch: UUID, now: datetime) -> Person:
     """The person of an account who acts at all tables of a batch. Problem ``not_posted_here``."""
     rows = Waiting.objects.filter(property__code=property_code, batch=batch)
     places = {(property_code, row.table or None) for row in rows}
-    acts = acting.persons_at(user, places, now)
+    acts = on_duty.persons_at(user, places, now)
     if not places or len(acts) != len(places):
         raise Problem("not_posted_here")
     return next(iter(acts.values()))
@@ -90,8 +90,8 @@ class _AnsweringAll(OnTable):
         events: list[NewEvent] = []
         versions: Counter[str] = Counter()
         for ask in asks:
-            fact = asking.confirmed(ask, self.by) if confirm else asking.refused(ask, self.by)
-            self.check_interest(second.parts(self.property_code, ask))
+            fact = approval_requests.confirmed(ask, self.by) if confirm else approval_requests.refused(ask, self.by)
+            self.check_interest(approvals.parts(self.property_code, ask))
             stream = ask.event.stream
             versions[stream] = (versions[stream] or self.ledger.stream(stream)[-1].version) + 1
             event = self.event(stream, fact, versions[stream], first=True)
@@ -106,7 +106,7 @@ class _AnsweringAll(OnTable):
         for ask in asks:
             stream = f"audit/{ask.event.stream.partition('/')[2]}"
             audit = audits.setdefault(stream, findings.load(self.ledger, stream))
-            second.settle(audit, ask, self.by)
+            approvals.settle(audit, ask, self.by)
         return [event for audit in audits.values() for event in audit.collect_events()]
 
     def came_to(self, first: RecordedEvent) -> bool:

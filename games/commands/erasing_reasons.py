@@ -26,8 +26,8 @@ from casino.core.reasons import Rule
 from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
 from games.commands import reasons
-from games.commands.commanded import ERASURES
 from games.commands.execution import LONGEST, OnTable, Place, carries, check_post, reason_given
+from games.commands.signature_rules import ERASURES
 from games.commands.step import Reason, step
 from games.engine.facts import Person
 from games.facts.reason_facts import NAME, ReasonErased

@@ -29,7 +29,7 @@ from casino.core.seams import Seam
 from games.commands import reasons
 from games.commands.step import COMMANDS, FUNCTIONS, Step
 from games.engine.facts import Person
-from games.facts import ask_facts, asking
+from games.facts import approval_facts, approval_requests
 from games.rows import matters
 from games.rows.following import follow_now
 
@@ -87,7 +87,7 @@ class OnTable(Execution):
     """One command on its way. ``stream`` is what it is about (``round/RL01/7``, ``audit/RL01/7``), ``rounds`` the
     streams of rounds that are to be audited again afterwards."""
 
-    NAMES: ClassVar[Mapping[type[Fact], str]] = ask_facts.NAMES
+    NAMES: ClassVar[Mapping[type[Fact], str]] = approval_facts.NAMES
     PURPOSE = b"tableproof table receipt"
     CORRELATED = False
 
@@ -122,7 +122,7 @@ class OnTable(Execution):
 
     def concerns(self, stream: str) -> bool:
         """A round, its findings and what is asked about them are one place."""
-        return asking.stream_of(stream) == asking.stream_of(self.stream)
+        return approval_requests.stream_of(stream) == approval_requests.stream_of(self.stream)
 
     def busy(self) -> Problem:
         return Problem("ask_overtaken")

@@ -23,12 +23,12 @@ from casino.core.posts import Post
 from casino.core.reasons import OF_FINDINGS, Cause, Rule
 from casino.core.sealed import Sealed
 from games.commands import reasons, resting
-from games.commands.commanded import BATCHES
+from games.commands.dismissing import DISMISSING, check_words
 from games.commands.execution import OnTable, Place, carries, reason_given
-from games.commands.finding_service import DISMISSING, check_words
+from games.commands.signature_rules import BATCHES
 from games.commands.step import WHY, Open, Reason, cause_of, step
-from games.facts import asking, findings
-from games.facts.ask_facts import Asked
+from games.facts import approval_requests, findings
+from games.facts.approval_facts import Asked
 from games.facts.finding_facts import FindingDismissed
 from games.facts.findings import RoundAudit
 from games.rows import at_the_top, matters
@@ -115,7 +115,7 @@ class _DismissingAll(OnTable):
     def _asked(self, sealed: Sealed | None) -> list[NewEvent]:
         asks: list[NewEvent] = []
         for row in self.rows:
-            stream = asking.stream_of(row.stream)
+            stream = approval_requests.stream_of(row.stream)
             recorded = self.ledger.stream(stream)
             fact = Asked(
                 what="dismiss",
@@ -127,7 +127,7 @@ class _DismissingAll(OnTable):
                 amount_minor=row.amount_minor,
                 batch=self.command_id,
             )
-            asking.check_free(asking.fold(recorded), asking.about(fact))
+            approval_requests.check_free(approval_requests.fold(recorded), approval_requests.about(fact))
             version = len(recorded) + sum(ask.stream == stream for ask in asks) + 1
             event_id = uuid5(self.command_id, f"{row.stream} {row.identity}")
             asks.append(msgspec.structs.replace(self.event(stream, fact, version), id=event_id))
@@ -146,7 +146,7 @@ class _DismissingAll(OnTable):
 
     def came_to(self, first: RecordedEvent) -> bool:
         rows, said = self.rows, self.command
-        streams = {name for row in rows for name in (row.stream, asking.stream_of(row.stream))}
+        streams = {name for row in rows for name in (row.stream, approval_requests.stream_of(row.stream))}
         events = [event for name in streams for event in self.ledger.stream(name)]
         facts: list[Any] = [event.data for event in events if event.correlation == str(self.command_id)]
         kind = type(first.data)

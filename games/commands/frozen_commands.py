@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.core.canonical import NotCanonical, canonical_bytes
-from casino.core.commanded import FORMERLY, Command, by_the_clocks, listed
+from casino.core.signature_rules import FORMERLY, Command, by_the_clocks, listed
 
 TYPED: Final = "typed"
 """In place of ``after``: the fields of a fact as they were typed on its form."""

@@ -19,13 +19,13 @@ from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.interest import Interest, Tie
 from casino.core.messages import Catalogue
 from games import catalogue
-from games.commands import service
+from games.commands import correcting
 from games.commands.execution import OnTable, carries, type_of
 from games.commands.step import answers
 from games.engine import grounds, reported, statements
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
-from games.rows import acting, matters
+from games.rows import matters, on_duty
 from games.rows.replay import Replayer
 
 _WORDS: Final = Catalogue(__file__)
@@ -72,7 +72,7 @@ class _Answering(OnTable):
 
     def carry_out(self) -> Carried:
         code, report, by = self.property_code, self.command.report, self.by
-        recorded = service.round_of(code, self.stream)
+        recorded = correcting.round_of(code, self.stream)
         about = next((event for event in recorded if event.id == report), None)
         named = None if about is None else _named(about)
         if about is None or (named is None and not _is_word(about) and not about.entered_later):
@@ -130,7 +130,7 @@ def may_answer(
     if not confirm or by.staff == named.staff or not isinstance(about.data, RulingMade):
         return False
     book = Replayer(property_code).round(stream).book
-    return acting.may_rule_under(by, book, about.data.clause)
+    return on_duty.may_rule_under(by, book, about.data.clause)
 
 
 def _named(event: RecordedEvent) -> Person | None:

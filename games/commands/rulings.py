@@ -24,13 +24,13 @@ from casino.core.interest import Interest, Part, Tie, barring
 from casino.core.posts import Post
 from casino.core.reasons import OF_RULINGS, Cause, Rule, suffices
 from games.commands import reasons
-from games.commands.commanded import RULINGS
+from games.commands.correcting import checked, round_of
 from games.commands.execution import OnTable, Place, carries, reason_given, type_of
-from games.commands.service import checked, round_of
+from games.commands.signature_rules import RULINGS
 from games.commands.step import TABLES, WHY, Open, Reason, cause_of, step
 from games.engine.facts import Person, RulingMade
 from games.engine.replay import Replay
-from games.rows import acting, at_stake, matters
+from games.rows import at_stake, matters, on_duty
 from games.rows.readmodel import overtaken_of
 from games.rows.replay import Replayer
 
@@ -93,7 +93,7 @@ class _Ruling(OnTable):
         replayer = Replayer(code)
         for each in self.ruled:
             replay = replayer.round(each.stream, overtaken_at=overtaken_of(code, each.stream, None))
-            acting.check_ruling(self.by, replay.book, said.clause)
+            on_duty.check_ruling(self.by, replay.book, said.clause)
             check_matter(code, replay, each.bets, self.by)
         tried = [
             at_stake.tried(code, each.stream, fact, self.now) for each, fact in zip(self.ruled, facts, strict=True)

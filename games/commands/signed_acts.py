@@ -15,11 +15,11 @@ import msgspec
 from django.http import HttpRequest
 
 from casino.core.commands import Command
-from casino.factors.weighty import About, Act, Named, part_of
+from casino.factors.step_up import About, Act, Named, part_of
 from casino.ledger.models import Property
 from games.catalogue import texts
-from games.commands.commanded import BATCHES, DISMISSALS, ERASURES, PUT_RIGHT, RULES
-from games.commands.second import AskPutInForce
+from games.commands.approvals import AskPutInForce
+from games.commands.signature_rules import BATCHES, DISMISSALS, ERASURES, PUT_RIGHT, RULES
 from games.commands.step import COMMANDS
 from games.engine import rules
 from games.rows import rule_choices

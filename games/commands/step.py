@@ -10,8 +10,8 @@ posts may give it, what follows, and under which addresses it is given.
 
 How it is carried out stands beside it: where it is about one table or round, a pure function that makes its facts
 (:func:`decides`); else a class joined by ``games.commands.execution.carries``. Of the first kind the operation of the
-API follows (``games.api.doing``), and the page of those without an address of their own (``games.admin.doing``). Proved
-by ``tests/admin/test_a_new_command.py``, which brings an invented one.
+API follows (``games.api.command_views``), and the page of those without an address of their own
+(``games.admin.command_pages``). Proved by ``tests/admin/test_a_new_command.py``, which brings an invented one.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from games.engine.grounds import Grounds, cause_not_recorded, moves_nothing, shown_both_ways, weigh
-from games.engine.heard import ruling_without_effect
+from games.engine.ineffective_records import ruling_without_effect
 from games.engine.judgement import AWAITING, Finding, Judgement, Outcome, severity_of
 from games.engine.refolding import Refolds
 from games.engine.state import RoundState, Ruling

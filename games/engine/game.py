@@ -85,7 +85,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """How it judges."""
     words: Words
     page: str
-    """The module of its part of a round's page (``games.pages.parts.Part`` says what is looked for there)."""
+    """The module of its part of a round's page (``games.pages.game_parts.Part`` says what is looked for there)."""
     carry: Carry | None = None
     is_variant: Callable[[str, RuleBook], bool] | None = None
     """Whether a document of the game knows a variant that a table is registered with; None: the game has none."""

@@ -25,7 +25,7 @@ from games.ingest.marks import MARK
 from games.ingest.put_right import ConfirmSending
 from games.ingest.wire import Read, read_event
 from games.rows import limits, matters
-from games.rows.acting import required_at
+from games.rows.on_duty import required_at
 
 LOWEST: Final = Post.PIT_MANAGER
 OF_DEVICES: Final = ("table.device_bound", "table.device_unbound")

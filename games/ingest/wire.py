@@ -1,7 +1,7 @@
 """One event as it comes over the wire: bytes in, a checked event or one precise :class:`Problem` out. Pure.
 
 What is refused here is what cannot be read: everything that can is recorded, whatever the rules say of it. The wire
-form is in ``docs/api.md``; its JSON Schema comes from the same structs (``games.ingest.schema``). Proved by
+form is in ``docs/api.md``; its JSON Schema comes from the same structs (``games.ingest.event_schema``). Proved by
 ``tests/api/test_hostile.py`` (a named table) and ``tests/api/test_fuzz.py``.
 """
 

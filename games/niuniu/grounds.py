@@ -17,7 +17,7 @@ from games.niuniu.counts import COUNTS, HAND_SIZE
 from games.niuniu.dealt import NEVER, cards_put
 from games.niuniu.facts import NiuNiuRound, Noted
 from games.niuniu.hands import DEALER
-from games.niuniu.heard import OPEN
+from games.niuniu.ineffective_records import OPEN
 from games.niuniu.remarks import CAUSES, OF_THE_PACK
 
 AS_DEALT: Final = "as_dealt"

@@ -29,7 +29,7 @@ from games.niuniu.deal import DEALER, VOID
 from games.niuniu.dealt import NEVER
 from games.niuniu.facts import NiuNiuRound, Noted
 from games.niuniu.grounds import AS_DEALT, GROUNDS_HELD
-from games.niuniu.heard import HEARD, open_matter
+from games.niuniu.ineffective_records import HEARD, open_matter
 from games.niuniu.prices import settle_box
 from games.niuniu.remarks import CAUSES, CHECKS, OF_THE_PACK, still_barred
 from games.niuniu.view import NO_SESSION, View, view_of

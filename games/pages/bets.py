@@ -18,7 +18,7 @@ from games.engine.workings import Workings, workings
 from games.telling.bet import in_short, messages, told
 from games.words import remedies, shared
 from games.words.clauses import ClauseView, views
-from games.words.sums import difference_sum, sums
+from games.words.sum_words import difference_sum, sums
 
 _WORDS: Final = Catalogue(__file__)
 

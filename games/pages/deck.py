@@ -10,10 +10,10 @@ from typing import Final
 import msgspec
 from django.http import HttpRequest
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.core.text import Text
 from games import words
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.pages.round import load
 from games.rows.models import Round, Table
 from games.words import shared
@@ -33,7 +33,7 @@ def deck(request: HttpRequest, table: Table) -> list[Card]:
     """The newest rounds of a table that this person sees, the newest first."""
     if not request.user.has_perm("games.view_round"):
         return []
-    rows = Round.objects.filter(looking.rows(request.user, "round"), property=table.property_id, table=table.code)
+    rows = Round.objects.filter(inspectors.rows(request.user, "round"), property=table.property_id, table=table.code)
     return [
         Card(row, words.result(row.game, row.summary), words.term(shared.SEVERITIES, row.worst_open))
         for row in rows.order_by("-moment", "-first_position")[:SHOWN]

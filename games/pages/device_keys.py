@@ -14,7 +14,7 @@ from casino.core.events import RecordedEvent
 from casino.core.origin import key_id
 from casino.core.text import Text
 from games.engine.device import DeviceKeyRegistered, DeviceRevoked
-from games.pages.facts import actor_words
+from games.pages.timeline import actor_words
 
 
 class DeviceKey(msgspec.Struct, frozen=True):

@@ -1,15 +1,16 @@
 """Events of accounts, settings, noted rows and papers' keys in every timeline: their words stand in a lower room
-(``casino.accounts.words``, ``casino.house.words``, ``casino.ledger.words``, ``casino.papers.event_words``)."""
+(``casino.accounts.event_words``, ``casino.house.event_words``, ``casino.ledger.event_words``,
+``casino.papers.event_words``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from casino.accounts import words as accounts
+from casino.accounts import event_words as accounts
 from casino.core.text import Text
-from casino.house import words as settings
-from casino.ledger import words as rows
+from casino.house import event_words as settings
+from casino.ledger import event_words as rows
 from casino.papers import event_words as papers
 from games.engine.sentences import Sentence
 

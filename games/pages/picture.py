@@ -1,7 +1,7 @@
 """What every game's picture shares: whose bet lay where, the chips in words, the legend.
 
 One module a game says where its bets lay (``places``)
-and draws its round (``picture``); ``games.pages.parts`` finds them. Proved by ``tests/admin``.
+and draws its round (``picture``); ``games.pages.game_parts`` finds them. Proved by ``tests/admin``.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from casino.core.text import Text
 from games import words
 from games.engine.judgement import Finding
 from games.engine.replay import Replay
-from games.pages import bets, facts
-from games.pages.parts import part_of
+from games.pages import bets, timeline
+from games.pages.game_parts import part_of
 from games.words import shared
 from games.words.clauses import ClauseView, document_words, readings_of, views
 from games.words.study_words import otherwise
@@ -89,7 +89,7 @@ class Teller:
     def _facts(self) -> Iterator[str]:
         replay = self.replay
         yield f"{self._say(FACTS)}:"
-        for row in facts.rows(replay.events(), replay.state, replay.state.game, self.currency, replay.book):
+        for row in timeline.rows(replay.events(), replay.state, replay.state.game, self.currency, replay.book):
             yield f"  {row.version:>3}  {self._moment(row.moment)}  [{self._say(row.actor)}] {self._say(row.sentence)}"
             for change in row.changes:
                 yield f"       {self._say(change.field)}: {self._say(change.before)} → {self._say(change.after)}"

@@ -24,13 +24,13 @@ from games.engine.judgement import Severity
 from games.engine.replay import Replay, moment_of
 from games.engine.sentences import post
 from games.engine.workings import Amount, less_due
-from games.pages import bets, facts
-from games.pages.parts import part_of
+from games.pages import bets, timeline
+from games.pages.game_parts import part_of
 from games.rows.models import Finding, FindingStatus, Round
 from games.rows.replay import Replayer
 from games.words import shared
 from games.words.clauses import ClauseView, document_words, views
-from games.words.sums import sum_text
+from games.words.sum_words import sum_text
 
 
 class FindingRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class RoundPage:
         self.reasoned = erasing_reasons.held(recorded)
         """The positions of facts whose reason is sealed: each has a page of its own."""
         said = reasons.opened(row.property.code, recorded, language)
-        self.facts = facts.rows(said, replay.state, replay.state.game, self.currency, replay.book)
+        self.facts = timeline.rows(said, replay.state, replay.state.game, self.currency, replay.book)
         self.result = words.result(replay.state.game, replay.judgement.summary)
         self.findings: list[FindingRow] = []
         self.may_correct = False

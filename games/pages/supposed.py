@@ -12,7 +12,7 @@ from games import words
 from games.engine.replay import Replay
 from games.pages import bets
 from games.pages.bets import BetRow
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.pages.round import FindingRow, judged_finding
 from games.rows.whatif import BetChange, WhatIf
 from games.words.clauses import ClauseView, document_words, views

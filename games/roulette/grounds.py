@@ -12,7 +12,7 @@ from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.grounds import Grounds, Held, VoidClause, Word
 from games.roulette.facts import Call, RouletteRound
-from games.roulette.heard import AS_SPUN, GROUNDS, LAST
+from games.roulette.ineffective_records import AS_SPUN, GROUNDS, LAST
 
 BEFORE: Final = {"least": 3}
 """How documents were read that the record holds from before it was a table of theirs."""

@@ -38,7 +38,7 @@ from games.roulette.conduct import CONDUCT
 from games.roulette.facts import Call, RouletteRound
 from games.roulette.foreign import worth
 from games.roulette.grounds import GROUNDS_HELD, too_few_revolutions
-from games.roulette.heard import AS_SPUN, GROUNDS, HEARD, LAST, VOID, confirmed
+from games.roulette.ineffective_records import AS_SPUN, GROUNDS, HEARD, LAST, VOID, confirmed
 from games.roulette.layout import Place, find_place, layout
 from games.roulette.pocket import by_the_pocket
 from games.roulette.remarks import CHECKS

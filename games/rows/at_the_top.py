@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from casino.access import postings
-from casino.access.account_facts import facts_in
+from casino.access.account_rights import facts_in
 from casino.access.roles import staff_code
 from casino.core.interest import IN_THE_MATTER, Tie
 from casino.core.messages import Catalogue

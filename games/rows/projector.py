@@ -30,7 +30,7 @@ from casino.ledger.rows import Row
 from games.engine.codes import SUM_CODES, WATCH_CODES
 from games.engine.judgement import Outcome, Severity
 from games.engine.replay import Replay, TableRecord, gaming_day, moment_of, source_of
-from games.engine.sums import sums_of
+from games.engine.totals import sums_of
 from games.facts.finding_facts import FindingOpened
 from games.facts.findings import RoundAudit, Standing, audit_stream, by_identity
 from games.judgement.judging import Books

@@ -28,9 +28,9 @@ from casino.ledger.models import Property
 from casino.ledger.rows import Row
 from games.judgement.program import this_program
 from games.judgement.session_rows import FOLLOWER
+from games.rows.all_readmodels import ReadModel
 from games.rows.models import Finding, JudgingAnew, Projection, Round, Table, TableSession
 from games.rows.projector import Projector
-from games.rows.read_models import ReadModel
 from games.rows.rebuilding import Overtaken, spread
 from games.rows.replay import Replayer
 from games.rows.watch_models import Drawn, Watch, WatchDue, WatchPoint

@@ -1,8 +1,8 @@
 """The documents by which a property judges: what its record has put in force, and asking that another be.
 
-Putting a document in force takes two persons in own sessions (``games.commands.second``): a director of table games or
-above asks, another of that post or above confirms. What is put in force is a document that the program brings, whole,
-in the event, with every choice made by who asks (``games.rows.rule_choices``); a newer program with another text
+Putting a document in force takes two persons in own sessions (``games.commands.approvals``): a director of table games
+or above asks, another of that post or above confirms. What is put in force is a document that the program brings,
+whole, in the event, with every choice made by who asks (``games.rows.rule_choices``); a newer program with another text
 changes nothing by itself. Proved by ``tests/rules/test_rulebooks.py``.
 """
 
@@ -25,8 +25,8 @@ from games.engine import rules
 from games.engine.document import Library, NoRuleBook, RuleBook
 from games.engine.facts import Person
 from games.engine.rules import RulesPutInForce
-from games.facts.ask_facts import Asked
-from games.facts.asking import Ask
+from games.facts.approval_facts import Asked
+from games.facts.approval_requests import Ask
 from games.rows.rule_choices import check_approved, chosen, told
 
 LOWEST: Final = Post.DIRECTOR_OF_TABLE_GAMES

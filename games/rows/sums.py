@@ -31,8 +31,8 @@ from games.catalogue import GAMES
 from games.engine.facts import Person, RulingMade
 from games.facts.finding_facts import FindingDismissed
 from games.facts.findings import RoundAudit
+from games.rows.all_readmodels import ReadModel
 from games.rows.models import Round, SummedAct, row_key
-from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 
 NAME: Final = "sums"

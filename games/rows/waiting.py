@@ -33,12 +33,12 @@ from games.engine.fold import fold, games, state_class
 from games.engine.grounds import ON_A_WORD, Grounds
 from games.engine.judgement import AWAITING
 from games.engine.replay import gaming_day, round_moment
-from games.facts import asking
-from games.facts.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
+from games.facts import approval_requests
+from games.facts.approval_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
 from games.judgement.judging import Books
 from games.rows import rulebooks
+from games.rows.all_readmodels import ReadModel
 from games.rows.models import Waiting, WaitingKind, WaitingState
-from games.rows.read_models import ReadModel
 from games.rows.readmodel import watched
 from games.rows.replay import Replayer
 
@@ -242,7 +242,7 @@ def _decide(owner: Property, key: UUID, state: WaitingState, event: RecordedEven
 
 
 def _asked(event: RecordedEvent, fact: Asked) -> dict[str, Any]:
-    about = asking.about_stream(event.stream, fact)
+    about = approval_requests.about_stream(event.stream, fact)
     kind, _, rest = about.partition("/")
     return {
         "kind": fact.what,

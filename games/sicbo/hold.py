@@ -14,7 +14,7 @@ import msgspec
 from casino.core.posts import Post
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.heard import irregularity_without_effect
+from games.engine.ineffective_records import irregularity_without_effect
 from games.engine.judgement import Finding, Judgement
 from games.engine.session import SessionBefore
 from games.engine.settling import PROCEDURE

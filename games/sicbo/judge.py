@@ -24,8 +24,8 @@ from games.engine.settling import PROCEDURE, back, lost, won
 from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, once
 from games.sicbo.facts import SicBoRound
 from games.sicbo.grounds import GROUNDS_HELD
-from games.sicbo.heard import HEARD
 from games.sicbo.hold import as_first_cited, hold_kept
+from games.sicbo.ineffective_records import HEARD
 from games.sicbo.layout import Area, Dice, as_printed, layout, rising, winning_areas
 from games.sicbo.standing import (
     AS_THROWN,

@@ -36,7 +36,7 @@ from games.engine.judgement import (
 from games.engine.priced import Cover, Most, OfBox, OfMultiples, OfStake, Part, Priced
 from games.engine.workings import AGAINST, GROSS, OWN, SPECIAL, Count, Product, Stake, Step, Steps, workings
 from games.words import shared
-from games.words.sums import exact_text, rounding_text, sum_text
+from games.words.sum_words import exact_text, rounding_text, sum_text
 
 HERE: Final = Path(__file__).parent / "words"
 FOLDER: Final = "told"

@@ -26,7 +26,7 @@ from games.catalogue import GAMES
 from games.engine.chance import Chance
 from games.fairness.evidence import Evidence
 from games.fairness.model import Model
-from games.rows.read_models import ReadModel
+from games.rows.all_readmodels import ReadModel
 from games.rows.readmodel import NAME as ROUNDS
 from games.rows.readmodel import watched
 from games.rows.watch_models import HAND, Drawn, Watch, WatchDue, WatchPoint

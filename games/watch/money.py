@@ -21,8 +21,8 @@ from games.catalogue import GAMES
 from games.engine.codes import NOT_IN_THE_BOOKS
 from games.engine.judgement import Severity
 from games.engine.replay import Replay, source_of
-from games.engine.sums import sums_of
 from games.engine.theory import UNDECIDED, at_risk
+from games.engine.totals import sums_of
 from games.fairness.rates import Rate, rate_interval
 from games.rows.models import RoundStatus
 from games.rows.projector import status_of

@@ -14,7 +14,7 @@ from games.engine.judgement import BetResult, Settlement
 from games.engine.replay import Replay
 from games.engine.workings import Workings, workings
 from games.words.clauses import cited, readings_of
-from games.words.sums import difference_sum, sums
+from games.words.sum_words import difference_sum, sums
 
 
 def as_json(replay: Replay) -> dict[str, Any]:

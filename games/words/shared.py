@@ -14,8 +14,8 @@ from casino.core.text import Text, joined, shaped
 from games import catalogue
 from games.engine.colours import chip_colour
 from games.engine.sentences import NOTHING, Sentence, amount, fields, join, person
-from games.words import asks, equipment, remedies
-from games.words.asks import said_by
+from games.words import approval_words, equipment, remedies
+from games.words.approval_words import said_by
 from games.words.findings import FINDINGS
 
 _WORDS: Final = Catalogue(__file__)
@@ -58,7 +58,7 @@ EQUIPMENT: Final[dict[str, Text]] = _WORDS.table("equipment")
 EVENT_LABELS: Final = {
     **equipment.EVENT_LABELS,
     **_WORDS.table("event_labels", dotted=True),
-    **asks.LABELS,
+    **approval_words.LABELS,
     **_WORDS.table("event_labels-2", dotted=True),
 }
 
@@ -319,7 +319,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "table.noted": lambda f, c: Text(f.note, f.note),
     "device.revoked": _revoked,
-    **asks.SENTENCES,
+    **approval_words.SENTENCES,
     "reason.erased": said_by(
         _WORDS.text("sentences--reason-erased"),
         "erased_by",

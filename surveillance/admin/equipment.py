@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.commands.fields import said
 from games.admin.filters import TableFilter
-from surveillance.admin.doing import address_of, may
+from surveillance.admin.command_pages import address_of, may
 from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, at, by, fetch_address, line, standing, tag
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS

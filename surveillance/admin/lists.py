@@ -39,11 +39,11 @@ from disputes.reads.models import ReadKind
 from disputes.rows.models import Case as CaseRow
 from games.admin.filters import Choice, TableFilter
 from games.rows.models import Round
-from surveillance.admin.doing import address_of, do_view, may
+from surveillance.admin.command_pages import address_of, do_view, may
 from surveillance.record import facts as f
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS
-from surveillance.rows import choices, log_records, models, words
+from surveillance.rows import choices, log_models, models, sealed_words
 from surveillance.rows.visibility import Seeing
 
 _WORDS: Final = Catalogue(__file__)
@@ -142,7 +142,7 @@ class FootageAdmin(RecordAdmin):
         actor = Seeing.of(request).cases.actor(row.property.code)
         language = get_language() or "vi"
         events = get_ledger(row.property.code).stream(row.stream)
-        texts = words.opened(row.property.code, events, language)
+        texts = sealed_words.opened(row.property.code, events, language)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -215,7 +215,7 @@ def _told(event: RecordedEvent, opened: dict[str, str], *, label: Text | None = 
     refs = [
         str(sealed.ref)
         for name in event.data.__struct_fields__
-        if name not in words.SECRET
+        if name not in sealed_words.SECRET
         for sealed in sealed_in(getattr(event.data, name))
     ]
     return {
@@ -265,7 +265,7 @@ def about(owner: Any, stream: str) -> SafeString:
     """What something is about, in words, leading to its page."""
     if not stream:
         return format_html("{}", "–")
-    said = words.about(stream).in_language(get_language() or "vi")
+    said = sealed_words.about(stream).in_language(get_language() or "vi")
     kind, _slash, code = stream.partition("/")
     row: Any = None
     if kind == "case":
@@ -273,7 +273,7 @@ def about(owner: Any, stream: str) -> SafeString:
     elif kind in ("round", "audit"):
         row = Round.objects.filter(property=owner, stream=f"round/{code}").first()
     elif kind == "incident":
-        row = log_records.Incident.objects.filter(property=owner, number=code).first()
+        row = log_models.Incident.objects.filter(property=owner, number=code).first()
     if row is None:
         return format_html("{}", said)
     name = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
@@ -347,7 +347,7 @@ class RequestAdmin(FootageAdmin):
         asked = [e for e in events if isinstance(e.data, FootageAsked) and e.data.request == row.request]
         if any(event.data.note is not None for event in asked):
             reads.note(request, row.property, ReadKind.CASE, row.case)
-        texts = words.opened(row.property.code, asked, language)
+        texts = sealed_words.opened(row.property.code, asked, language)
         return [_told(event, texts, label=COMMANDS["request_footage"].title) for event in asked]
 
     def film(self, request: HttpRequest, row: models.Request) -> str:
@@ -416,7 +416,7 @@ class LinkAdmin(FootageAdmin):
         return reverse("footage_round", args=[found.pk]) + (f"?{urlencode(asked)}" if asked else "")
 
 
-@admin.register(log_records.Review)
+@admin.register(log_models.Review)
 class ReviewAdmin(FootageAdmin):
     list_display = ("named", "about_what", "verdict", "reviewed_by", "reviewed_short")
     list_filter = (by("verdict"),)
@@ -425,20 +425,20 @@ class ReviewAdmin(FootageAdmin):
     reviewed_short = at("reviewed_at", gettext_lazy("When"))
 
 
-@admin.register(log_records.SpotCheck)
+@admin.register(log_models.SpotCheck)
 class SpotCheckAdmin(FootageAdmin):
     begins = ("draw_spot_check",)
     list_display = ("named", "table", "dealer", "begins_short", "ends_short", "population", "left", "asked_by")
     list_filter = (standing(Q(left__gt=0)), TableFilter)
 
-    def offers(self, command: str, row: log_records.SpotCheck) -> bool:
+    def offers(self, command: str, row: log_models.SpotCheck) -> bool:
         return row.drawn_at is not None and row.left > 0
 
-    def film(self, request: HttpRequest, row: log_records.SpotCheck) -> str:
+    def film(self, request: HttpRequest, row: log_models.SpotCheck) -> str:
         """The rounds of the sample one after the other, as in the review queue."""
         return reverse("footage_check", args=[row.pk]) if request.user.has_perm("surveillance.view_review") else ""
 
-    def parts(self, request: HttpRequest, row: log_records.SpotCheck) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: log_models.SpotCheck) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
         verdicts = dict(choices.VERDICTS)
         lines = []
@@ -458,23 +458,23 @@ class SpotCheckAdmin(FootageAdmin):
         return [{"title": _("The sample, in the order of the seed"), "lines": lines}]
 
 
-@admin.register(log_records.ShiftReport)
+@admin.register(log_models.ShiftReport)
 class ShiftReportAdmin(FootageAdmin):
     """Reports of shifts that were signed. The report itself, with what came after, is the page of its interval."""
 
     list_display = ("named", "begins_short", "ends_short", "handed_by", "taken_by")
     list_filter = (standing(Q(taken_at=None)),)
 
-    def offers(self, command: str, row: log_records.ShiftReport) -> bool:
+    def offers(self, command: str, row: log_models.ShiftReport) -> bool:
         return row.taken_at is None
 
-    def chosen(self, row: log_records.ShiftReport) -> dict[str, Any]:
+    def chosen(self, row: log_models.ShiftReport) -> dict[str, Any]:
         return {"digest": row.digest}
 
-    def status(self, row: log_records.ShiftReport) -> str:
+    def status(self, row: log_models.ShiftReport) -> str:
         return _("taken over") if row.taken_at else _("waits for who takes it over")
 
-    def parts(self, request: HttpRequest, row: log_records.ShiftReport) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: log_models.ShiftReport) -> list[dict[str, Any]]:
         zone = row.property.zone
         begins, ends = (f"{at.astimezone(zone):%Y-%m-%dT%H:%M}" for at in (row.begins_at, row.ends_at))
         asked = {"property": row.property.code, "begins_at": begins, "ends_at": ends}

@@ -33,14 +33,14 @@ from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from games.admin.filters import TableFilter, of_model
 from surveillance.admin import shift_paper
-from surveillance.admin.doing import address_of, may
+from surveillance.admin.command_pages import address_of, may
 from surveillance.admin.lists import FootageAdmin, at, by, player_address
 from surveillance.admin.lists import line as link_line
 from surveillance.execution import service
 from surveillance.record.commands import COMMANDS
 from surveillance.record.erasing import ASKS
 from surveillance.record.state import Incident as IncidentState
-from surveillance.rows import log_records, models, shift, words
+from surveillance.rows import log_models, models, sealed_words, shift
 from surveillance.rows.house import MARGIN
 from surveillance.rows.visibility import Seeing
 
@@ -90,7 +90,7 @@ def _bound(end: str, day: date) -> Q:
     return found
 
 
-@admin.register(log_records.Incident)
+@admin.register(log_models.Incident)
 class IncidentAdmin(FootageAdmin):
     """The log of Surveillance."""
 
@@ -100,7 +100,7 @@ class IncidentAdmin(FootageAdmin):
         by("kind"),
         by("disposition"),
         TableFilter,
-        of_model(log_records.Incident, "place", gettext_lazy("place"), "place"),
+        of_model(log_models.Incident, "place", gettext_lazy("place"), "place"),
         ("happened_at", WhenFilter),
         PersonFilter,
     )
@@ -146,7 +146,7 @@ class IncidentAdmin(FootageAdmin):
     ) -> HttpResponse:
         shown = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(shown, TemplateResponse) and shown.context_data:
-            row: log_records.Incident = shown.context_data["row"]
+            row: log_models.Incident = shown.context_data["row"]
             reads.note(request, row.property, ReadKind.INCIDENT, row.number)
             actor = Seeing.of(request).cases.actor(row.property.code)
             buttons = shown.context_data["buttons"]
@@ -157,22 +157,22 @@ class IncidentAdmin(FootageAdmin):
                 shown.context_data["buttons"] = [each for each in buttons if each["title"] != COMMANDS[ERASE].title]
         return shown
 
-    def film(self, request: HttpRequest, row: log_records.Incident) -> str:
+    def film(self, request: HttpRequest, row: log_models.Incident) -> str:
         """The table at which it happened, around that moment."""
         begins_at, ends_at = row.happened_at - MARGIN, row.happened_at + MARGIN
         return player_address(request, row.property, row.table, begins_at, ends_at)
 
-    def offers(self, command: str, row: log_records.Incident) -> bool:
+    def offers(self, command: str, row: log_models.Incident) -> bool:
         incident: IncidentState = service.load(row.property.code, row.stream)
         return incident.own is not None and (command != ERASE or incident.disposition != "open")
 
-    def parts(self, request: HttpRequest, row: log_records.Incident) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: log_models.Incident) -> list[dict[str, Any]]:
         """The people in it, by name where they were not erased, each with the way to erase them."""
         incident: IncidentState = service.load(row.property.code, row.stream)
         actor = Seeing.of(request).cases.actor(row.property.code)
         erases = may(ERASE, actor) and incident.disposition != "open"
         lines = []
-        for person, said in words.people(row.property.code, incident).items():
+        for person, said in sealed_words.people(row.property.code, incident).items():
             gone = person in incident.erased
             line: dict[str, Any] = {"code": person, "text": _("erased") if gone else said}
             asked = incident.asked.get(person)
@@ -194,10 +194,10 @@ class IncidentAdmin(FootageAdmin):
     happened_short = at("happened_at", gettext_lazy("When"))
 
     @admin.display(description=gettext_lazy("Where"), ordering="table")
-    def where(self, row: log_records.Incident) -> str:
+    def where(self, row: log_models.Incident) -> str:
         return " · ".join(part for part in (row.table, row.place) if part) or "–"
 
-    def status(self, row: log_records.Incident) -> str:
+    def status(self, row: log_models.Incident) -> str:
         return str(row.get_disposition_display())
 
     # The report of a shift

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from casino.ledger.models import Property
-from surveillance.files.sentences import place
+from surveillance.files.event_words import place
 from surveillance.rows.clock_rows import clock_of
 from surveillance.rows.coverage import Covering, covering
 from surveillance.rows.models import Link, Recording, Request, shown_between

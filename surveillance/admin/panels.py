@@ -17,7 +17,7 @@ from casino.ledger.models import Property
 from disputes.pages.case import CasePage
 from games.pages.round import RoundPage, stored_finding
 from games.rows.models import Finding
-from surveillance.admin.doing import address_of, may
+from surveillance.admin.command_pages import address_of, may
 from surveillance.keeping import expiry, unfetched
 from surveillance.record.commands import COMMANDS
 from surveillance.rows.choices import REQUEST_WAITS

@@ -31,12 +31,12 @@ from casino.ledger.application import get_ledger
 from casino.ledger.grams import holding, searched
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance.admin.doing import address_of
+from surveillance.admin.command_pages import address_of
 from surveillance.admin.lists import FootageAdmin, at, by
-from surveillance.files import checking, exports, leaving, links, sentences, showing
-from surveillance.files.acting import SURVEILLANCE, person_of
+from surveillance.files import checking, event_words, exports, leaving, links, showing
 from surveillance.files.forms import ActForm, CheckForm, GiveForm, StretchForm
 from surveillance.files.models import FootageCopy, FootageJob, JobState
+from surveillance.files.on_duty import SURVEILLANCE, person_of
 from surveillance.files.partly import Stretches, shows
 from surveillance.record import facts as f
 from surveillance.rows import models
@@ -134,11 +134,11 @@ class RecordingAdmin(FootageAdmin):
     def length(self, row: models.Recording) -> str:
         if row.unplayable is not None:
             return "–"
-        return sentences.place(row.duration_ms).partition(".")[0]
+        return event_words.place(row.duration_ms).partition(".")[0]
 
     @admin.display(description=gettext_lazy("Seals on arrival"), ordering="seals_count")
     def sealed(self, row: models.Recording) -> str:
-        return sentences.seals([each["state"] for each in row.seals]).in_language(get_language() or "vi")
+        return event_words.seals([each["state"] for each in row.seals]).in_language(get_language() or "vi")
 
     @admin.display(description=gettext_lazy("Kept until"), ordering="keep_until")
     def term(self, row: models.Recording) -> SafeString:
@@ -284,7 +284,7 @@ class RecordingAdmin(FootageAdmin):
             "title": TITLES[name],
             "row": row,
             "form": form,
-            "length": sentences.place(row.duration_ms),
+            "length": event_words.place(row.duration_ms),
             "back": page,
         }
         return TemplateResponse(request, "surveillance/files/act.html", context, status=status)
@@ -350,7 +350,7 @@ def _custody(row: models.Recording, history: list[dict[str, Any]]) -> list[dict[
     events = get_ledger(row.property.code).stream(row.stream)
     arrived = next((event.data for event in events if isinstance(event.data, f.RecordingArrived)), None)
     return [
-        {**told, "lines": sentences.told(event.data, arrived, row.property.zone)}
+        {**told, "lines": event_words.told(event.data, arrived, row.property.zone)}
         for told, event in zip(history, events, strict=False)
     ]
 
@@ -359,7 +359,7 @@ def _previews(row: models.Recording, stretches: Stretches | None) -> list[dict[s
     base = reverse("files:strip", args=[row.code]) + f"?property={row.property.code}&number="
     places = showing.previews_of(row)
     return [
-        {"address": f"{base}{number}", "at": sentences.place(each["at_ms"]).partition(".")[0]}
+        {"address": f"{base}{number}", "at": event_words.place(each["at_ms"]).partition(".")[0]}
         for number, each in enumerate(places)
         if number % max(1, len(places) // 20) == 0 and shows(stretches, each["at_ms"])
     ]

@@ -35,7 +35,7 @@ from disputes.rows.visibility import Seeing
 from surveillance.admin.lists import at, by
 from surveillance.bundle.selection import ABOUT, games_in_words, in_words
 from surveillance.files import report_keys as keys
-from surveillance.reports import asking, choosing, clips, keeping, lookers, plans, scope, sentences, showing
+from surveillance.reports import choosing, clips, event_words, keeping, lookers, plans, scope, service, showing
 from surveillance.reports.execution import execute
 from surveillance.reports.facts import EVERY
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
@@ -144,9 +144,9 @@ class ReportAdmin(RecordAdmin):
             status = 422
             if form.is_valid():
                 try:
-                    chosen, at = asking.prepared(owner, actor, form.selection())
+                    chosen, at = service.prepared(owner, actor, form.selection())
                     if request.POST.get("go") == "ask":
-                        command = asking.AskReport(selection=form.selection())
+                        command = service.AskReport(selection=form.selection())
                         done = _give(owner, None, command, actor, form.cleaned_data["command_id"])
                         row = Report.objects.get(property=owner, code=done.code)
                         return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
@@ -177,7 +177,7 @@ class ReportAdmin(RecordAdmin):
             "of": showing.title(row),
             "work": showing.progress(row, now),
             "printing": showing.printing(row) if ready else None,
-            "files": [(kept, sentences.file_name(kept.what)) for kept in keeping.files(row)] if ready else [],
+            "files": [(kept, event_words.file_name(kept.what)) for kept in keeping.files(row)] if ready else [],
             "kept_from": None if actor is not None and clips.may_have(actor, row) else keeping.BUNDLE,
             **showing.proves(row),
             "history": history(row.property, row.stream),
@@ -197,7 +197,7 @@ class ReportAdmin(RecordAdmin):
         if request.method == "POST":
             if actor.staff not in row.asked_by and not request.user.has_perm("surveillance.delete_report"):
                 raise PermissionDenied
-            self._tried(request, lambda: _give(row.property, row.code, asking.CancelReport(), actor))
+            self._tried(request, lambda: _give(row.property, row.code, service.CancelReport(), actor))
         return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
 
     def delete_files_view(self, request: HttpRequest, pk: int) -> HttpResponse:

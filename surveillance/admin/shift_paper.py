@@ -20,8 +20,8 @@ from casino.ledger.models import Property
 from casino.papers import sheet
 from casino.papers.blocks import Block, paragraph, small
 from surveillance.record import facts as f
-from surveillance.rows import words
-from surveillance.rows.log_records import Incident
+from surveillance.rows import sealed_words
+from surveillance.rows.log_models import Incident
 from surveillance.rows.shift import Signed, rows, signed
 
 _WORDS: Final = Catalogue(__file__)
@@ -127,7 +127,7 @@ def line(row: Any, zone: ZoneInfo, sign: Signed | None, among: str) -> dict[str,
     places = [str(getattr(row, name)) for name in ("table", "place", "round") if getattr(row, name, "")]
     subject = getattr(row, "subject_stream", "") or getattr(row, "subject", "")
     if subject:
-        places.append(words.about(subject).in_language(translation.get_language() or "vi"))
+        places.append(sealed_words.about(subject).in_language(translation.get_language() or "vi"))
     names = ("happened_at", "begins_at", "ends_at", "shown_from", "reviewed_at")
     moments = [_moment(at, zone) for name in names if isinstance(at := getattr(row, name, None), datetime)]
     people = ("entered_by", "asked_by", "reviewed_by", "placed_by", "arrived_by")
@@ -147,7 +147,7 @@ def _said(owner: Property, language: str, incidents: list[Incident]) -> Iterator
     for row in incidents:
         written = (f.IncidentEntered, f.IncidentAddedTo)
         events = [each for each in ledger.stream(row.stream) if isinstance(each.data, written)]
-        texts = words.opened(owner.code, events, language)
+        texts = sealed_words.opened(owner.code, events, language)
         accounts = [texts[str(each.data.account.ref)] for each in events if each.data.account is not None]
         if accounts:
             yield {"block": "quote", "text": f"{row.number}: " + " / ".join(accounts)}

@@ -28,9 +28,9 @@ from casino.templatetags.tableproof import brief
 from surveillance.admin.lists import at, by
 from surveillance.admin.recordings import may_fetch, of_surveillance
 from surveillance.files import fetching, given_up, jobs
-from surveillance.files.acting import person_of
 from surveillance.files.forms import FetchForm
 from surveillance.files.models import FootageJob, FootageUpload, JobKind, JobState
+from surveillance.files.on_duty import person_of
 from surveillance.rows.models import Camera, Recording
 from surveillance.rows.visibility import Seeing
 

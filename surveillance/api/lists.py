@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from casino.clock import now as clock
 from games.api.base import ApiView, answer
 from games.api.read import MOST, PAGE, house_of, read_query
-from surveillance.rows import log_records, models
+from surveillance.rows import log_models, models
 from surveillance.rows.visibility import Seeing
 
 
@@ -58,14 +58,14 @@ LISTS: Final = (
     Listing("held-changes", models.HeldChange, all_of_it, ("about", "command", "confirmed")),
     Listing(
         "incidents",
-        log_records.Incident,
+        log_models.Incident,
         all_of_it,
         ("kind", "disposition", "table", "place"),
         ("happened_at", "happened_at"),
     ),
-    Listing("reviews", log_records.Review, all_of_it, ("subject_stream", "identity", "verdict")),
-    Listing("spot-checks", log_records.SpotCheck, all_of_it, ("table", "dealer")),
-    Listing("handovers", log_records.ShiftReport, all_of_it),
+    Listing("reviews", log_models.Review, all_of_it, ("subject_stream", "identity", "verdict")),
+    Listing("spot-checks", log_models.SpotCheck, all_of_it, ("table", "dealer")),
+    Listing("handovers", log_models.ShiftReport, all_of_it),
 )
 
 

@@ -36,9 +36,9 @@ from surveillance.api.lists import LISTS, Listing, may_view
 from surveillance.api.openapi import PREFIX
 from surveillance.execution import service
 from surveillance.record.commands import COMMANDS
-from surveillance.rows import words
+from surveillance.rows import sealed_words
 from surveillance.rows.coverage import covering
-from surveillance.rows.log_records import Incident
+from surveillance.rows.log_models import Incident
 from surveillance.rows.models import Coverage
 from surveillance.rows.shift import rows, shift, signable
 from surveillance.rows.visibility import Seeing
@@ -206,7 +206,7 @@ def stream_view(kind: str, listing: Listing) -> type[ApiView]:
         if kind == "incident":
             reads.note(request, house, ReadKind.INCIDENT, code)
         events = get_ledger(house.code).stream(stream)
-        texts = words.opened(house.code, events, language())
+        texts = sealed_words.opened(house.code, events, language())
         return answer({"stream": stream, "events": [event_told(event) for event in events], "texts": texts})
 
     described = extend_schema(

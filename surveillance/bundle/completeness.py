@@ -21,7 +21,7 @@ from surveillance.bundle import claims, layout
 from surveillance.bundle.claims import Claim
 from surveillance.bundle.found import Found
 from surveillance.bundle.opened import Bundle
-from surveillance.bundle.parts import Checker, Seen, fact_of, instant
+from surveillance.bundle.part_checks import Checker, Seen, fact_of, instant
 from surveillance.bundle.positions import Positions
 
 _NEVER: Final = 2**63

@@ -41,7 +41,7 @@ from surveillance.bundle.digests import ALONG
 from surveillance.bundle.found import Found, grouped
 from surveillance.bundle.layout import Unreadable
 from surveillance.bundle.opened import Bundle
-from surveillance.bundle.parts import CANNOT_BE, Checker, Seen, seen
+from surveillance.bundle.part_checks import CANNOT_BE, Checker, Seen, seen
 from surveillance.film import seals
 
 PROVED, REFUSED, CONSISTENT, UNREADABLE, IN_PART = "proved", "refused", "consistent", "unreadable", "in_part"

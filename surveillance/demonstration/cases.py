@@ -24,7 +24,7 @@ from disputes.execution import service
 from disputes.notices import follower
 from disputes.rows import readmodel, stored
 from disputes.rows.actor import actor_of
-from games.engine import whose
+from games.engine import bet_owner
 from games.rows.models import Finding
 from games.rows.replay import Replayer
 from games.simulate import staff
@@ -201,7 +201,7 @@ def _player(row: Finding) -> str | None:
     """What the table calls the player of the bet that a finding is about."""
     assert row.round is not None
     replay = Replayer(row.property.code).round(row.round.stream)
-    return whose.players(replay.state).get(row.subject)
+    return bet_owner.players(replay.state).get(row.subject)
 
 
 def load(owner: Property, now: datetime) -> int:

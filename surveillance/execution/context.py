@@ -37,7 +37,7 @@ from surveillance.rows import readmodel, shift
 from surveillance.rows.clock_rows import clock_of
 from surveillance.rows.coverage import covering
 from surveillance.rows.house import FOOTAGE_DAYS
-from surveillance.rows.log_records import Incident, Series
+from surveillance.rows.log_models import Incident, Series
 from surveillance.rows.models import Camera
 
 UNKNOWN: Final = "footage_subject_unknown"

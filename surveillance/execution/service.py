@@ -36,7 +36,7 @@ from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from casino.ledger.rows import Appended
 from disputes.case.context import Actor
-from disputes.case.sentences import check_reasons
+from disputes.case.reasons import check_reasons
 from disputes.case.state import Case
 from disputes.execution import service as case_desk
 from disputes.rows import stored

@@ -28,8 +28,8 @@ from games.api.commands import read_body
 from games.api.read import house_of
 from games.engine.facts import Person
 from surveillance.files import ahead, leaving, links, partly, showing, told, viewing
-from surveillance.files.acting import SURVEILLANCE, person_of, viewer_of
 from surveillance.files.handed import To
+from surveillance.files.on_duty import SURVEILLANCE, person_of, viewer_of
 from surveillance.film.frame_index import FrameIndex
 from surveillance.record.parts import Viewer
 from surveillance.rows import visibility

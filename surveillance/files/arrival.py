@@ -33,8 +33,8 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.files import copy_facts, jobs, looked, storage, uploads
-from surveillance.files.acting import person_again
 from surveillance.files.models import FootageCopy, FootageJob, FootageUpload, JobKind, UploadState
+from surveillance.files.on_duty import person_again
 from surveillance.film import export_file, seals
 from surveillance.film.limited import FilmWorkFailed
 from surveillance.film.probing import Probe

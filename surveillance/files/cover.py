@@ -18,7 +18,7 @@ from casino.ledger.models import Property
 from casino.papers import sheet
 from casino.papers.blocks import Block, pairs, paragraph, small
 from games.engine.facts import Person
-from surveillance.rows.words import about
+from surveillance.rows.sealed_words import about
 
 _WORDS: Final = Catalogue(__file__)
 

@@ -25,7 +25,7 @@ from casino.core.sealed import Sealed
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.bundle import package as layout
-from surveillance.files import cover, handed, jobs, keys, report_keys, sentences, storage, told
+from surveillance.files import cover, event_words, handed, jobs, keys, report_keys, storage, told
 from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind
@@ -68,7 +68,7 @@ def ask_export(
         raise Problem("footage_no_camera")
     parts = pieces(recording.stretches, stretch.from_ms, stretch.to_ms - 1)
     if len(parts) > 1:
-        raise Problem("footage_times_jump", "to_ms", at=sentences.place(parts[1].from_ms))
+        raise Problem("footage_times_jump", "to_ms", at=event_words.place(parts[1].from_ms))
     asking = _Asking(kind=JobKind.EXPORT, what="export", words_as="reason", sealed_as="sealed_reason")
     return _asked(asking, owner, code, stretch, why, by=by, now=now, command=command, case=case)
 

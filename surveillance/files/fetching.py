@@ -34,8 +34,8 @@ from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.files import arrival, jobs, mux_child, storage
-from surveillance.files.acting import person_again
 from surveillance.files.models import FootageJob, JobKind, JobState
+from surveillance.files.on_duty import person_again
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.recorders import frames, replay

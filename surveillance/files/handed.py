@@ -23,8 +23,8 @@ from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.files import links
-from surveillance.files.acting import viewer_again
 from surveillance.files.models import FootageHandOut
+from surveillance.files.on_duty import viewer_again
 from surveillance.files.serving import Piece, Span
 from surveillance.files.writing import say
 from surveillance.record import facts as f

@@ -33,8 +33,8 @@ from casino.ledger.models import Property
 from casino.operations import worker_messages
 from games.engine.facts import Person
 from surveillance.files import errors  # noqa: F401
-from surveillance.files.acting import person_again
 from surveillance.files.models import FootageJob, FootageUpload, JobKind, JobState, UploadState
+from surveillance.files.on_duty import person_again
 
 log = logging.getLogger(__name__)
 

@@ -18,10 +18,10 @@ from casino.ledger.models import Property
 from disputes.rows.models import Case
 from games.engine.facts import Person
 from surveillance.files import showing, storage
-from surveillance.files.acting import SURVEILLANCE, viewer_of
 from surveillance.files.handed import To
 from surveillance.files.links import Link
 from surveillance.files.models import FootageJob
+from surveillance.files.on_duty import SURVEILLANCE, viewer_of
 from surveillance.files.writing import reason, say, sealed
 from surveillance.record import facts as f
 from surveillance.rows.models import Recording

@@ -14,7 +14,7 @@ import msgspec
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from surveillance.files import sentences
+from surveillance.files import event_words
 from surveillance.film.copies import Cut
 from surveillance.record import facts as f
 from surveillance.record.parts import pieces
@@ -64,8 +64,8 @@ def custody(owner: Property, code: str) -> list[dict[str, Any]]:
 
 def _in_words(event: RecordedEvent, arrived: f.RecordingArrived | None, zone: tzinfo) -> dict[str, Any]:
     return {
-        "local_time": sentences.moment(event.recorded_at, zone),
-        "said": [{"vi": line.vi, "en": line.en} for line in sentences.told(event.data, arrived, zone)],
+        "local_time": event_words.moment(event.recorded_at, zone),
+        "said": [{"vi": line.vi, "en": line.en} for line in event_words.told(event.data, arrived, zone)],
     }
 
 

@@ -32,12 +32,12 @@ from rest_framework.request import Request
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.text import Text
-from casino.web.asking import asks, go_on
+from casino.web.admission import asks, go_on
 from games.api.base import ApiView, answer, error_answer, handle_error, language
 from games.api.read import house_of
 from surveillance.files import jobs, uploads
-from surveillance.files.acting import person_of
 from surveillance.files.models import FootageUpload, UploadState
+from surveillance.files.on_duty import person_of
 from surveillance.record.fields import RECORDERS_AHEAD, must_be_past
 
 VERSION: Final = "1.0.0"

@@ -21,8 +21,8 @@ from casino.ledger.application import get_ledger
 from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance.files.acting import viewer_again
 from surveillance.files.models import FootageView
+from surveillance.files.on_duty import viewer_again
 from surveillance.files.writing import say
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer, Why

@@ -31,7 +31,7 @@ from surveillance.record import facts as f
 from surveillance.rows import deletion, readmodel
 from surveillance.rows.house import FOOTAGE_DAYS, WARN
 from surveillance.rows.keeping import Keeping
-from surveillance.rows.log_records import Incident
+from surveillance.rows.log_models import Incident
 from surveillance.rows.models import Coverage, Hold, Recording
 
 log = logging.getLogger(__name__)

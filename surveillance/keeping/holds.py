@@ -39,7 +39,7 @@ from surveillance.record.spans import Span, spans, together
 from surveillance.record.state import Holds, Incident, Recording
 from surveillance.rows import readmodel
 from surveillance.rows.house import FOOTAGE_DAYS, MARGIN
-from surveillance.rows.log_records import Incident as IncidentRow
+from surveillance.rows.log_models import Incident as IncidentRow
 from surveillance.rows.models import Hold, Link
 
 NAME: Final = "surveillance_holds"

@@ -17,7 +17,7 @@ import msgspec
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from casino.access.account_facts import facts_of_many
+from casino.access.account_rights import facts_of_many
 from casino.access.postings import duty_of
 from casino.access.roles import staff_code
 from casino.core.messages import Catalogue

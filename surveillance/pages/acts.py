@@ -25,8 +25,8 @@ from games.admin.queue import Said
 from games.engine.replay import moment_of
 from games.rows.models import Round
 from surveillance.pages import marks, stills
-from surveillance.pages.acting import FILM, body, carried_out, permitted, the_officer, told
 from surveillance.pages.kept import CLOCK, KeptRow, frame_row, in_a_line, link_row
+from surveillance.pages.on_duty import FILM, body, carried_out, permitted, the_officer, told
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Millis, Subject
 from surveillance.record.showing import LinkFootage

@@ -20,11 +20,11 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text, figure
 from casino.ledger.models import Property
 from games.ingest.models import Device, DeviceClock
-from surveillance.admin.doing import address_of, may
+from surveillance.admin.command_pages import address_of, may
 from surveillance.clocks.offsets import Piece, Reading
 from surveillance.clocks.plotting import HEIGHT, LEFT, WIDTH, Plot, plots
-from surveillance.pages.acting import permitted
 from surveillance.pages.kept import span
+from surveillance.pages.on_duty import permitted
 from surveillance.record.commands import COMMANDS
 from surveillance.rows.clock_rows import MILLISECOND, RecorderClock, clock_from, clock_of
 from surveillance.rows.house import UNCERTAIN_MS

@@ -14,7 +14,7 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text
 from games.engine.facts import Person
 from games.engine.sentences import join, person
-from surveillance.files import copy_facts, sentences
+from surveillance.files import copy_facts, event_words
 from surveillance.record import facts as f
 
 _WORDS: Final = Catalogue(__file__)
@@ -42,7 +42,7 @@ def told(fact: Any, _currency: str = "") -> Text:
 
 
 def _of_recording(fact: Any, _currency: str) -> Text:
-    return join(*sentences.told(fact, None))
+    return join(*event_words.told(fact, None))
 
 
 def tellers() -> dict[str, Callable[[Any, str], Text]]:

@@ -195,7 +195,7 @@ class FilmPage:
     @property
     def may_act(self) -> bool:
         """Whether this person records what film shows: Surveillance."""
-        from surveillance.pages.acting import officer
+        from surveillance.pages.on_duty import officer
 
         return officer(self.request, self.timeline.owner.code) is not None
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.console.panels import Panel
 from games.rows.models import Finding, Round
-from surveillance.pages.acting import FILM
+from surveillance.pages.on_duty import FILM
 from surveillance.rows.timeline import AROUND, LONGEST, clips
 from surveillance.rows.visibility import Seeing
 

@@ -31,10 +31,10 @@ from surveillance.clocks.parsing import ORDERS
 from surveillance.clocks.pictures import Step
 from surveillance.files import picture_clock, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.pages.acting import FILM, carried_out, officer, permitted, the_officer
 from surveillance.pages.acts import EVENT_MS
 from surveillance.pages.clocks import ahead
 from surveillance.pages.kept import span
+from surveillance.pages.on_duty import FILM, carried_out, officer, permitted, the_officer
 from surveillance.record.equipment import ConfirmClockArea
 from surveillance.record.showing import TakePictureClock
 from surveillance.rows.clock_rows import clock_of

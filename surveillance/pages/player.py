@@ -19,16 +19,16 @@ from django.utils.translation import gettext as _
 from casino.ledger.models import Property
 from games import words
 from games.admin.neighbours import neighbours
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.pages.picture import players
 from games.pages.round import RoundPage
 from games.rows.models import Finding, Round
 from games.rows.replay import NoSuchRound
-from surveillance.pages.acting import FILM, permitted
 from surveillance.pages.film import FilmPage
+from surveillance.pages.on_duty import FILM, permitted
 from surveillance.record.parts import Why
 from surveillance.rows import timeline as lines
-from surveillance.rows.log_records import SpotCheck
+from surveillance.rows.log_models import SpotCheck
 from surveillance.rows.models import Recording
 from surveillance.rows.visibility import Seeing
 

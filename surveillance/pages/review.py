@@ -1,7 +1,7 @@
 """The review queue: the day's findings, money first, each at the second it is about; and the rounds of a spot check.
 
 An officer says of each what film shows, lets it rest, makes a case of it or links the stretch, each by one key, while
-the next one loads. What is let rest goes by the rules of ``games.commands.finding_service``: a reason, and a second
+the next one loads. What is let rest goes by the rules of ``games.commands.dismissing``: a reason, and a second
 person above the amount that the house has set. Proved by ``tests/surveillance/player/test_walk.py`` and
 ``test_pages.py``.
 """
@@ -34,20 +34,20 @@ from disputes.rows.visibility import Seeing
 from games.admin.filters import in_words, said
 from games.admin.queue import Entry, Said, back, by_script, progress
 from games.commands import resting
+from games.commands.dismissing import DismissFinding, is_done
 from games.commands.execution import execute
-from games.commands.finding_service import DismissFinding, is_done
 from games.engine.judgement import Severity
 from games.facts.findings import may_dismiss
 from games.pages.round import stored_finding
 from games.rows.models import Finding, FindingStatus, Round
 from games.words import shared
-from surveillance.pages.acting import QUEUE, body, carried_out, officer, permitted, the_officer, told
+from surveillance.pages.on_duty import QUEUE, body, carried_out, officer, permitted, the_officer, told
 from surveillance.pages.player import film_of, page
 from surveillance.record.fields import VERDICTS
 from surveillance.record.journal import LookAtRound, ReviewFinding
 from surveillance.record.parts import Verdict
 from surveillance.rows import in_order
-from surveillance.rows.log_records import Review, SpotCheck
+from surveillance.rows.log_models import Review, SpotCheck
 
 MOST: Final = 500
 

@@ -20,7 +20,7 @@ from casino.core.messages import Catalogue
 from casino.core.text import Text
 from surveillance.files import ahead, partly, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.pages.acting import officer
+from surveillance.pages.on_duty import officer
 from surveillance.rows.models import Recording
 from surveillance.rows.visibility import Seeing
 

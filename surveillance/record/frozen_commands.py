@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.commanded import FORMERLY, Command
+from casino.core.signature_rules import FORMERLY, Command
 
 _ACTS: Final = ("footage:*", "admin:surveillance_do*")
 

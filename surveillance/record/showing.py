@@ -20,7 +20,7 @@ from casino.core.sealed import Sealed
 from disputes.case import commands as case_commands
 from disputes.case.commands.bases import WHY_NO_FOOTAGE
 from disputes.case.facts import NoFootage
-from disputes.case.sentences import require_sentence, require_words
+from disputes.case.reasons import require_sentence, require_words
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, InCase, Wanted, Written

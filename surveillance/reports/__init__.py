@@ -4,7 +4,7 @@ Specified for users in ``docs/reports.md``.
 
 ``facts``      what the record says of a report, of a recurring one, and of whom the house lets look on
 ``choosing``   which rounds a selection (``surveillance.bundle.selection``) is at a position of the log
-``asking``     the one way in: who may ask for what, one report for equal requests
+``service``    the one way in: who may ask for what, one report for equal requests
 ``making``     the work: parts first, one file at the end
 ``readmodel``  the rows, rebuilt from the record
 """

@@ -28,7 +28,7 @@ from games.api.read import MOST, PAGE, house_of, read_query
 from surveillance.bundle.selection import ABOUT, Papers, Selection
 from surveillance.files import report_keys as keys
 from surveillance.files.models import JobState
-from surveillance.reports import asking, choosing, keeping, scope, showing
+from surveillance.reports import choosing, keeping, scope, service, showing
 from surveillance.reports.execution import execute
 from surveillance.reports.handing import handed
 from surveillance.reports.models import LookerToken, Report, ReportState
@@ -229,7 +229,7 @@ class ReportsListView(ReportsView):
         asked = _read(request, _Asked)
         owner, actor = self.place(request)
         now = clock()
-        command = asking.AskReport(selection=asked.selection, position=asked.position)
+        command = service.AskReport(selection=asked.selection, position=asked.position)
         done = execute(owner, None, command, actor=actor, command_id=asked.command_id, now=now)
         row = Report.objects.select_related("property").get(property=owner, code=done.code)
         return answer(showing.as_data(row, now, language()), 202)
@@ -248,7 +248,7 @@ class ReportSizeView(ReportsView):
     def post(self, request: Request) -> HttpResponse:
         asked = _read(request, Selection)
         owner, actor = self.place(request)
-        chosen, at = asking.prepared(owner, actor, asked)
+        chosen, at = service.prepared(owner, actor, asked)
         return answer(choosing.estimate(owner, chosen, at))
 
 
@@ -271,7 +271,7 @@ class ReportCancelView(ReportsView):
         row, actor = self.row(request, code)
         if actor.staff not in row.asked_by and not request.user.has_perm("surveillance.delete_report"):
             raise Problem("forbidden")
-        execute(row.property, row.code, asking.CancelReport(), actor=actor, command_id=uuid4(), now=clock())
+        execute(row.property, row.code, service.CancelReport(), actor=actor, command_id=uuid4(), now=clock())
         row.refresh_from_db()
         return answer(showing.as_data(row, clock(), language()))
 

@@ -14,7 +14,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from disputes.case.context import Actor
 from surveillance.files import serving
-from surveillance.reports import asking, clips, keeping
+from surveillance.reports import clips, keeping, service
 from surveillance.reports.models import Report
 
 
@@ -26,5 +26,5 @@ def handed(request: HttpRequest, row: Report, actor: Actor, what: str) -> HttpRe
     kept, piece = keeping.piece(row, what, clock())
     if request.headers.get("Range", "bytes=0-").startswith("bytes=0-"):
         asked: Any = what
-        asking.downloaded(row, actor, asked, kept.sha256, command_id=uuid4(), now=clock())
+        service.downloaded(row, actor, asked, kept.sha256, command_id=uuid4(), now=clock())
     return serving.hand_out(request, piece)

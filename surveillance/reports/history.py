@@ -10,8 +10,8 @@ from casino.ledger import reading
 from casino.ledger.mapper import recorded_event
 from casino.ledger.models import Property
 from games.commands.reasons import texts
+from surveillance.reports import event_words
 from surveillance.reports import facts as f
-from surveillance.reports import sentences
 
 MOST: Final = 200
 
@@ -30,7 +30,7 @@ def history(owner: Property, stream: str) -> list[dict[str, Any]]:
         {
             "at": event.occurred_at or event.recorded_at,
             "label": f.LABELS[event.type.rpartition(".")[0]],
-            "told": sentences.told(event.data),
+            "told": event_words.told(event.data),
             "reason": opened.get(sealed[event.id].ref, "") if event.id in sealed else "",
         }
         for event in events

@@ -29,7 +29,7 @@ from surveillance.files import storage
 from surveillance.files.arrival import hash_of
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.files.serving import Piece
-from surveillance.reports import asking, clips
+from surveillance.reports import clips, service
 from surveillance.reports import facts as f
 from surveillance.reports.execution import REPORTS, OnReport
 from surveillance.reports.models import Report, ReportFile, ReportState
@@ -129,9 +129,9 @@ def shut(row: Report, now: datetime) -> bool:
     persons = {person for each in kept for person in each.persons}
     recordings = sorted({recording for each in kept for recording in each.recordings})
     if persons and erased_among(row.property.code, persons):
-        asking.ended(row, f.ReportDeleted(rule="erased"), what="erased", now=now)
+        service.ended(row, f.ReportDeleted(rule="erased"), what="erased", now=now)
     elif recordings and clips.outlived(row, recordings):
-        asking.ended(row, f.ReportDeleted(rule="term_ended"), what="term_ended", now=now)
+        service.ended(row, f.ReportDeleted(rule="term_ended"), what="term_ended", now=now)
     else:
         return False
     remove(row)
@@ -153,7 +153,7 @@ def _deleted(code: str, said: DeleteReport, work: OnReport) -> list[Fact]:
         raise Problem("reports_reason", "reason")
     reasons.hold(rules_of(DeleteReport)["reason"], words, "reason")
     row = Report.objects.select_related("property").get(property=work.owner, code=code)
-    asking.check_state(row, (ReportState.FINISHED, ReportState.FAILED, ReportState.CANCELLED))
+    service.check_state(row, (ReportState.FINISHED, ReportState.FAILED, ReportState.CANCELLED))
     work.afterwards = lambda: remove(row)
     return [f.ReportDeleted(rule="person", by=work.by, sealed_reason=sealed(work.property_code, words))]
 

@@ -18,26 +18,26 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.roles import ONLOOKERS, staff_code
 from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger.models import Property
 from disputes.case.context import Actor
-from surveillance.reports import asking
 from surveillance.reports import facts as f
+from surveillance.reports import service
 from surveillance.reports.execution import REPORTS, OnReport
 from surveillance.reports.models import Looker, LookerToken
 from surveillance.reports.scope import MANAGING
 
-PREFIX = looking.BEARER
+PREFIX = inspectors.BEARER
 
 
 class Reads(msgspec.Struct, frozen=True, kw_only=True):
     """What a token reads of what its account sees: kinds, games (none: all), gaming days (both counted in)."""
 
-    kinds: tuple[looking.Kind, ...] = ("reports",)
+    kinds: tuple[inspectors.Kind, ...] = ("reports",)
     games: tuple[str, ...] = ()
     from_day: date | None = None
     to_day: date | None = None
@@ -109,7 +109,7 @@ def _token_made(staff: str, said: MakeToken, work: OnReport) -> list[Fact]:
     """Problems reports_not_yours, reports_token, reports_token_scope."""
     _may(work.actor)
     reads, owner = said.reads, work.owner
-    if not reads.kinds or (reads.bounded and not set(reads.kinds).isdisjoint(looking.UNBOUNDED)):
+    if not reads.kinds or (reads.bounded and not set(reads.kinds).isdisjoint(inspectors.UNBOUNDED)):
         raise Problem("reports_token_scope", "kinds")
     if reads.from_day and reads.to_day and reads.from_day > reads.to_day:
         raise Problem("reports_token_scope", "to_day")
@@ -161,7 +161,7 @@ def opened_by(text: str, now: datetime) -> tuple[LookerToken, AbstractBaseUser] 
 def looked(owner: Property, staff: str, page: str, about: str, *, now: datetime, token: str | None = None) -> None:
     """Record that the account looked at this."""
     fact = f.Looked(page=page, about=about[:200] or None, token=token)
-    asking.say(owner, f"regulator/{staff}", fact, identity_=uuid4(), by=f"person:{staff}", now=now)
+    service.say(owner, f"regulator/{staff}", fact, identity_=uuid4(), by=f"person:{staff}", now=now)
 
 
 def digest_of(text: str) -> str:

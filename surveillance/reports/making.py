@@ -29,7 +29,7 @@ from surveillance.bundle.layout import Made
 from surveillance.files import jobs, storage
 from surveillance.files import report_keys as keys
 from surveillance.files.models import FootageJob, JobKind
-from surveillance.reports import asking, choosing, contents, keeping
+from surveillance.reports import choosing, contents, keeping, service
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
 from surveillance.reports.order import Run
@@ -70,7 +70,7 @@ def make(run: jobs.Run) -> dict[str, Any]:
         events=work.contents.events,
         checkpoint=work.tree.size,
     )
-    asking.ended(row, finished, what="finished", now=clock())
+    service.ended(row, finished, what="finished", now=clock())
     if keeping.papers_asked(row):
         jobs.ask(owner=run.owner, kind=JobKind.REPORT_PAPERS, about=row.code, key=row.code, now=clock())
     shutil.rmtree(folder, ignore_errors=True)
@@ -112,7 +112,7 @@ for _kind in (JobKind.REPORT, JobKind.REPORT_PAPERS):
 def _failed(job: FootageJob, problem: Problem) -> None:
     row = Report.objects.filter(property=job.property, code=job.about).select_related("property").first()
     if row is not None and row.state == ReportState.REQUESTED:
-        asking.ended(row, f.ReportFailed(code=problem.code), what="failed", now=clock())
+        service.ended(row, f.ReportFailed(code=problem.code), what="failed", now=clock())
 
 
 def folder_of(row: Report) -> Path:

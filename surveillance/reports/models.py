@@ -154,7 +154,7 @@ def reports_alone() -> list[str]:
 
 class LookerToken(OfHouse):
     """A token for programs of whoever looks on: read-only. What opens is its SHA-256; the token itself is shown once.
-    It reads ``kinds`` (``casino.access.looking.KINDS``) of what its account sees, within its own games and days."""
+    It reads ``kinds`` (``casino.access.inspectors.KINDS``) of what its account sees, within its own games and days."""
 
     property = models.ForeignKey(Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
     staff = models.TextField()

@@ -15,9 +15,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.roles import staff_code
-from casino.checkpoints.state import states
+from casino.checkpoints.log_health import states
 from casino.clock import now as clock
 from casino.console.panels import Context, Panel
 from casino.core.posts import POST_NAMES, Post
@@ -33,7 +33,7 @@ from games.rows import at_the_top, origins
 from games.rows.models import STANDING, Finding
 from games.words import shared
 from surveillance.reports import scope, showing
-from surveillance.reports.looking import looker_role
+from surveillance.reports.inspectors import looker_role
 from surveillance.reports.models import LastVisit, Report
 
 MOST: Final = 5
@@ -89,7 +89,7 @@ def _start(request: HttpRequest, _subject: None) -> Asking[Context]:
     since = visit(staff_code(request.user), now)
     seeing = Seeing.of(request)
     language = get_language() or "vi"
-    findings = Finding.objects.filter(looking.rows(request.user, "finding"))
+    findings = Finding.objects.filter(inspectors.rows(request.user, "finding"))
     after = Q(opened_at__gt=since) if since is not None else Q()
     weighed = findings.filter(status__in=STANDING).order_by().values("severity")
     weighed = weighed.annotate(every=Count("pk"), new=Count("pk", filter=after))

@@ -29,9 +29,9 @@ from surveillance.bundle.selection import Selection
 from surveillance.files.jobs import NAMESPACE
 from surveillance.reports import facts as f
 from surveillance.reports import scope
-from surveillance.reports.asking import AskReport
 from surveillance.reports.execution import REPORTS, OnReport, execute
 from surveillance.reports.models import ReportPlan
+from surveillance.reports.service import AskReport
 
 LATER: Final = timedelta(hours=1)
 MOST_AT_ONCE: Final = 7

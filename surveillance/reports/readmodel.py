@@ -16,8 +16,8 @@ from casino.core.events import RecordedEvent
 from casino.ledger import follow
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
+from games.rows.all_readmodels import ReadModel
 from games.rows.models import row_key
-from games.rows.read_models import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance.reports import facts as f
 from surveillance.reports.models import Looker, Report, ReportPlan, ReportState

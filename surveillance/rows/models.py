@@ -1,4 +1,4 @@
-"""The read models of what footage shows and who holds it; what is written of shifts lies in ``log_records``.
+"""The read models of what footage shows and who holds it; what is written of shifts lies in ``log_models``.
 
 Every row follows from the ledger alone and can be dropped and rebuilt (``surveillance.rows.readmodel``). No text and no
 name stands in them: those stay sealed in the vault. What is in a row is named by its code; ``stream`` and

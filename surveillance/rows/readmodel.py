@@ -19,7 +19,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
-from games.rows.read_models import ReadModel
+from games.rows.all_readmodels import ReadModel
 from games.rows.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance.record import facts as f
 from surveillance.record import state

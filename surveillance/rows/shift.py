@@ -22,7 +22,7 @@ from casino.ledger.models import Property
 from surveillance.record import state
 from surveillance.record.shift_facts import ShiftLine, ShiftSaid, digest_of
 from surveillance.rows.choices import REQUEST_WAITS
-from surveillance.rows.log_records import Incident, Review, ShiftReport, SpotCheck
+from surveillance.rows.log_models import Incident, Review, ShiftReport, SpotCheck
 from surveillance.rows.models import Gap, Hold, Recording, Request
 
 

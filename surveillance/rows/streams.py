@@ -16,7 +16,7 @@ from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.parts import shown_at
 from surveillance.record.references import CASE_REQUEST, case_number_of
-from surveillance.rows import log_records, models
+from surveillance.rows import log_models, models
 from surveillance.rows.choices import RequestStatus
 from surveillance.rows.made import At, Rows, each, whole
 
@@ -263,7 +263,7 @@ ROWS: Final = (
         ending="end.fact.because",
     ),
     Rows(
-        log_records.Incident,
+        log_models.Incident,
         state.Incident,
         whole("entered"),
         number="stream.code",
@@ -274,14 +274,14 @@ ROWS: Final = (
         entered_at="stream.began_at",
     ),
     Rows(
-        log_records.Review,
+        log_models.Review,
         state.Review,
         each(lambda review: dict(enumerate(review.made))),
         subject_stream="fact.stream",
         reviewed_at="kept.at",
     ),
     Rows(
-        log_records.SpotCheck,
+        log_models.SpotCheck,
         state.SpotCheck,
         whole(lambda check: check.asked or check.drawn),
         asked_by=lambda at: getattr(at.fact, "asked_by", None) or at.fact.drawn_by,
@@ -292,7 +292,7 @@ ROWS: Final = (
         left=lambda at: len(set(at.stream.drawn.rounds) - set(at.stream.looked)) if at.stream.drawn else at.fact.size,
     ),
     Rows(
-        log_records.ShiftReport,
+        log_models.ShiftReport,
         state.Shift,
         whole("handed.fact"),
         lines=lambda at: len(at.fact.lines),

@@ -25,7 +25,7 @@ from casino.ledger.models import Property
 from games.catalogue import carries
 from games.engine.judgement import Severity
 from games.engine.replay import Replay, moment_of
-from games.pages import facts
+from games.pages import timeline
 from games.pages.round import FindingRow, RoundPage, load
 from games.rows.models import Round
 from games.rows.replay import Replayer
@@ -198,7 +198,7 @@ def of_recording(recording: Recording) -> Timeline | None:
 
 
 def moments(
-    events: Sequence[RecordedEvent], rows: Iterable[facts.FactRow], findings: Sequence[FindingRow]
+    events: Sequence[RecordedEvent], rows: Iterable[timeline.FactRow], findings: Sequence[FindingRow]
 ) -> tuple[Moment, ...]:
     """The facts in the order of their moments, each with the findings that rest on it."""
     said = {row.version: row for row in rows}

@@ -14,7 +14,7 @@ from django.urls import reverse
 from casino.access.models import AccountChange
 from casino.accounts import facts as f
 from casino.accounts import service
-from casino.accounts.words import history
+from casino.accounts.event_words import history
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import codes, store

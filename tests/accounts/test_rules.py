@@ -10,8 +10,8 @@ from casino.access.models import ChangeKind
 from casino.access.postings import POSTED
 from casino.access.roles import ROLES
 from casino.accounts import rules
+from casino.accounts.event_words import LABELS, SENTENCES
 from casino.accounts.facts import FACTS, KINDS
-from casino.accounts.words import LABELS, SENTENCES
 from casino.core.errors import Problem
 from casino.core.posts import RoleCode
 

@@ -19,10 +19,10 @@ from django.urls import clear_url_caches, reverse
 from casino.core import events
 from casino.core.interest import Interest
 from casino.core.seams import Seam
-from casino.factors import weighty
+from casino.factors import step_up
 from casino.ledger.application import get_ledger
 from games import words
-from games.api import description, doing, urls
+from games.api import command_views, description, urls
 from games.commands import reasons, signed_acts, step
 from games.rows.models import Table
 from tests.admin.conftest import As
@@ -44,8 +44,8 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(seam, "_entries", dict(seam))
     monkeypatch.setattr(description, "_made", {})
     importlib.import_module(MODULE)
-    monkeypatch.setattr(weighty, "ACTS", signed_acts.acts())
-    address = doing.command_path(COMMAND)  # as for every command, when the addresses are made
+    monkeypatch.setattr(step_up, "ACTS", signed_acts.acts())
+    address = command_views.command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
     clear_url_caches()
     yield
@@ -148,6 +148,6 @@ def test_the_api_takes_it_and_openapi_describes_it(as_: As) -> None:
 
 
 def test_the_person_is_asked_again_before_it_and_interest_is_declared() -> None:
-    assert weighty.is_declared(f"api:{COMMAND}")
-    assert weighty.is_declared("admin:games_do")
+    assert step_up.is_declared(f"api:{COMMAND}")
+    assert step_up.is_declared("admin:games_do")
     assert isinstance(step.COMMANDS[COMMAND].interest, Interest)

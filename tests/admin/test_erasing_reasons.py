@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino.factors.weighty import is_declared
+from casino.factors.step_up import is_declared
 from disputes.reads.models import PersonalRead
 from games.commands import rulings
 from games.engine.facts import Person

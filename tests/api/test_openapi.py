@@ -9,7 +9,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from django.test import Client
 
-from games.ingest.schema import wire_types
+from games.ingest.event_schema import wire_types
 
 
 @pytest.fixture(scope="module")

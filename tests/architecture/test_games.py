@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import GAMES, all_books
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.simulate.kinds import simulated
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -29,7 +29,7 @@ ALLOWED: Final[dict[str, tuple[set[str], str]]] = {
     "disputes/papers/writer.py": ({ZONE}, "shows moments of a paper"),
     "surveillance/bundle/layout.py": ({HOUR, ZONE}, "the bundle's format"),
     "surveillance/bundle/rounds.py": ({HOUR, ZONE}, "makes the days of a bundle"),
-    "surveillance/bundle/parts.py": ({ZONE}, "names a zone that there is not"),
+    "surveillance/bundle/part_checks.py": ({ZONE}, "names a zone that there is not"),
     "surveillance/reports/work.py": ({HOUR, ZONE}, "writes the property into a bundle"),
     "surveillance/reports/paper/data.py": ({ZONE}, "of a paper: the zone in which it shows moments"),
     "surveillance/reports/paper/compose.py": ({ZONE}, "fills that of a paper"),
@@ -37,7 +37,7 @@ ALLOWED: Final[dict[str, tuple[set[str], str]]] = {
 }
 OF_THE_ROW: Final = re.compile(rf"\b(owner|property|house|prop|row|first)\.({HOUR}|{ZONE})\b")
 """What reads the row of a property, by the names it goes by here."""
-FORMAT: Final = {"surveillance/bundle/rounds.py", "surveillance/bundle/parts.py", "disputes/papers/writer.py"}
+FORMAT: Final = {"surveillance/bundle/rounds.py", "surveillance/bundle/part_checks.py", "disputes/papers/writer.py"}
 """``house`` is that of a bundle or a paper there."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games.commands import resting, second
+from games.commands import approvals, resting
 from games.engine.facts import Person
 from games.facts.finding_facts import FindingDismissed
 from games.rows.audit import audit_rounds
@@ -78,7 +78,7 @@ def test_their_sum_asks_for_a_second_person_though_each_alone_would_not(rows: li
     assert not dismiss(rows, SENTENCE, command_id=command)
     assert states() == {FindingStatus.OPEN}
     assert not dismiss(rows, SENTENCE, command_id=command), "the same again"
-    asks = [ask for row in rows for ask in second.waiting(CODE, row.stream)]
+    asks = [ask for row in rows for ask in approvals.waiting(CODE, row.stream)]
     assert {(ask.asked.batch, ask.asked.finding) for ask in asks} == {(command, row.identity) for row in rows}
     for row, ask in zip(rows, asks, strict=True):
         acts.confirm(CODE, row.stream, ask.id, by=MANAGER, command_id=uuid4(), now=clock())

@@ -16,9 +16,9 @@ from casino.ledger.verify import verify
 from games import tasks
 from games.engine.server import STREAM, ClockJumped
 from games.facts.findings import change
+from games.ingest.event_schema import wire_type
 from games.ingest.gaps import find_gaps
 from games.ingest.models import Device, DeviceGap
-from games.ingest.schema import wire_type
 from games.rows import audit, readmodel, server_clock
 from games.rows.models import Finding, FindingStatus, Projection, Round
 from tests.replay.story import CODE, SUPERVISOR, Story

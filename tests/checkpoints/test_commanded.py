@@ -22,7 +22,7 @@ from casino.access.models import AccountChange
 from casino.access.roles import ROLES
 from casino.checkpoints.verifying import verify as verify_log
 from casino.clock import now as clock
-from casino.core import commanded
+from casino.core import signature_rules
 from casino.core.canonical import canonical_bytes
 from casino.core.events import registered
 from casino.ledger.signing import weighty_patterns
@@ -163,7 +163,7 @@ def hold(seen: list[Brought], *names: str) -> None:
     """Everything that was brought is what was signed, and no forging of it is. ``names``: what must be among it."""
     assert set(names) <= {each.event.name for each in seen}, {each.event.name for each in seen}
     for brought in seen:
-        if not commanded.is_commanded(brought.event.name):
+        if not signature_rules.is_commanded(brought.event.name):
             continue
         assert brought.fault is None
         missed = [
@@ -484,5 +484,5 @@ def test_every_weighty_type_is_held_against_its_commands() -> None:
     """What must be signed where signatures are demanded is compared, all of it."""
     patterns = [re.compile(re.escape(each.replace("\\_", "_")).replace("%", ".*")) for each in weighty_patterns()]
     weighty = {each.name for each in registered() if any(p.fullmatch(each.full_name) for p in patterns)}
-    assert {name for name in weighty if not commanded.is_commanded(name)} == set()
+    assert {name for name in weighty if not signature_rules.is_commanded(name)} == set()
     assert {"roulette.fact_corrected", "case.decided", "account.post_given", "ask.asked"} <= weighty

@@ -11,8 +11,8 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from casino.core.commanded import FIELDS, Recorded, recorded
 from casino.core.passkey import SignedCommand, key_of
+from casino.core.signature_rules import FIELDS, Recorded, recorded
 from tests.checkpoints.test_commanded import forgeries
 from tests.signed import Brought
 

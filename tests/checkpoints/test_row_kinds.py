@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.apps import apps
 
 from casino.ledger import noting, row_kinds
-from games.rows.read_models import read_models
+from games.rows.all_readmodels import read_models
 
 MODELS = {model._meta.label: model for model in apps.get_models()}
 REBUILT = {table for each in read_models() for table, _called in each.tables}

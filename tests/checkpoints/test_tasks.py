@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from casino.celery import app
-from casino.checkpoints import building, checks, places, state, tasks
+from casino.checkpoints import building, checks, log_health, places, tasks
 from casino.checkpoints.models import Log
 from casino.checkpoints.publishing import NAME
 from casino.clock import now as clock
@@ -50,12 +50,12 @@ def test_where_no_log_is_kept_nothing_is_done(ledger: Ledger, settings: Any) -> 
     settings.TRANSPARENCY_DIR = ""
     tasks.sweep()
     assert not Log.objects.exists()
-    assert state.states(NOW) == {}
+    assert log_health.states(NOW) == {}
     assert [each.id for each in checks.log_can_be_kept()] == ["checkpoints.W001"]
 
 
-def of(seconds: float) -> state.TransparencyState:
-    return state.states(at(seconds))[the_log().property_id]
+def of(seconds: float) -> log_health.TransparencyState:
+    return log_health.states(at(seconds))[the_log().property_id]
 
 
 def test_the_state_says_lag_silence_and_what_stopped(ledger: Ledger, folder: Path) -> None:
@@ -154,4 +154,4 @@ def test_a_page_is_not_slower_for_the_log(ledger: Ledger, folder: Path, django_a
     make_property("HUE")
     advance()
     with django_assert_num_queries(4):  # of all properties together: logs, checkpoints, witnesses, stamps
-        state.states(clock() + timedelta(days=1))
+        log_health.states(clock() + timedelta(days=1))

@@ -10,22 +10,22 @@ from typing import Any, Final
 
 import pytest
 
-from casino.checkpoints import checks, places, state, witnesses
+from casino.checkpoints import checks, log_health, places, witnesses
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Witness
 from casino.checkpoints.publishing import NAME
 from casino.checkpoints.transport import Silent, Transport
 from casino.ledger.application import Ledger
 from casino.transparency import checkpoints
-from casino.transparency.asking import Answer, Post
 from casino.transparency.cosigning import verify_note
 from casino.transparency.keyfiles import KeyFolder
 from casino.transparency.notes import ED25519_COSIGNATURE, MLDSA44_COSIGNATURE
 from casino.transparency.proving import TileReader
 from casino.transparency.store import FileStore
 from casino.transparency.witness import config
-from casino.transparency.witness.service import Witness as Service
+from casino.transparency.witness.protocol import Witness as Service
 from casino.transparency.witness.signing import ROLES
+from casino.transparency.witness_client import Answer, Post
 from tests.checkpoints.conftest import CODE, NOW, ORIGIN, advance, at, fill, the_log
 
 NAME_OF = "witness.regulator.example/w1"
@@ -147,7 +147,7 @@ def test_a_witness_that_has_seen_more_is_alarmed(
     assert not ask(regulator, 60)
     assert (row().ahead, row().error.partition(" ")[0]) == (320, "witness_ahead")
     assert [each.levelname for each in caplog.records if "witness_refused" in each.message] == ["ERROR"]
-    found = state.states(at(60))[the_log().property_id]
+    found = log_health.states(at(60))[the_log().property_id]
     assert found.alarm
     assert found.witnesses[0].alarm
 
@@ -229,4 +229,4 @@ def test_settings_that_cannot_be_used_are_said(regulator: Regulator, settings: A
         with pytest.raises(Fault, match="setting"):
             places.witnesses()
         assert [each.id for each in checks.log_can_be_kept()] == ["checkpoints.E001"]
-    assert state.states(NOW)[the_log().property_id].alarm
+    assert log_health.states(NOW)[the_log().property_id].alarm

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from casino.accounts.commands import ACCOUNTS
-from casino.core.commanded import CODE, COMMAND
 from casino.core.commands import Command, code_of, read_command
 from casino.core.errors import Problem
 from casino.core.passkey import SignedCommand, command, words
+from casino.core.signature_rules import CODE, COMMAND
 from casino.core.signed_form import _arms, _members, signed_form
 from casino.house.commands import SETTINGS
 from casino.ledger import signing

@@ -24,7 +24,7 @@ def test_each_clause_says_what_becomes_of_it() -> None:
     place = next(n for n, line in enumerate(lines) if line.startswith("  6.6 "))
     assert "Implemented" in lines[place]
     of_it = "".join(lines[place + 1 : next(n for n in range(place + 1, len(lines)) if lines[n].startswith("  7"))])
-    for function in ("heard.rulings_have_an_effect", "judge.where_it_lay", "judge.unclear_options"):
+    for function in ("ineffective_records.rulings_have_an_effect", "judge.where_it_lay", "judge.unclear_options"):
         assert f"games.roulette.{function}" in of_it
     assert "6.6-pit-supervisor-decides" in of_it
     assert any(line.startswith("  4.4 ") and "Chỉ ghi nhận / Recorded only" in line for line in lines)

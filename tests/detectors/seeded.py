@@ -45,8 +45,8 @@ from games.ingest.service import sender_for, take_in
 from games.rows.following import follow_now
 from surveillance.bundle.selection import Selection
 from surveillance.files.arrival import note_copy
-from surveillance.reports import asking
 from surveillance.reports import facts as r
+from surveillance.reports import service
 from surveillance.reports.models import ReportFile
 from tests.accounts import acts
 from tests.disputes.court import Court, colleague
@@ -84,7 +84,7 @@ class Seeded:
         self.follow()
 
     def follow(self) -> None:
-        from games.rows.read_models import read_models
+        from games.rows.all_readmodels import read_models
 
         for model in read_models():
             head = get_ledger(CODE).head()[0]
@@ -198,9 +198,9 @@ class Seeded:
         asked = Selection(about="round", round="round/RL01/short")
         by = r.By(role="senior_management", staff="senior.management")
         first = r.ReportRequested(selection=asked, position=9, identity="ab" * 32, by=by)
-        asking.say(self.owner, "report/RP-1", first, identity_=uuid4(), by="person:senior.management", now=clock())
+        service.say(self.owner, "report/RP-1", first, identity_=uuid4(), by="person:senior.management", now=clock())
         made = r.ReportFinished(sha256="cd" * 32, size_bytes=500, rounds=1, events=9, checkpoint=9)
-        asking.say(self.owner, "report/RP-1", made, identity_=uuid4(), by="system:reports", now=clock())
+        service.say(self.owner, "report/RP-1", made, identity_=uuid4(), by="system:reports", now=clock())
         ReportFile.objects.create(
             property=self.owner, report="RP-1", what="bundle", path="TST/cd.zip", size_bytes=500, sha256="cd" * 32,
             media_type="application/zip", made_at=clock(),

@@ -28,7 +28,7 @@ from disputes.execution.judging import judged
 from disputes.rows import stored
 from disputes.rows.actor import actor_of
 from games.engine.facts import Person
-from games.rows import read_models, sums
+from games.rows import all_readmodels, sums
 from games.rows.models import Finding, SummedAct
 from games.rows.replay import Replayer
 from tests import acts
@@ -235,10 +235,10 @@ def test_the_rows_follow_from_the_record_alone(court: Court) -> None:
     settle(court, gift(400_000))
     sums.catch_up(CODE)
     assert SummedAct.objects.count() == 1
-    [model] = [each for each in read_models.read_models() if each.name == sums.NAME]
-    assert list(read_models._faults_of(model, CODE)) == []
+    [model] = [each for each in all_readmodels.read_models() if each.name == sums.NAME]
+    assert list(all_readmodels._faults_of(model, CODE)) == []
     SummedAct.objects.update(counted_minor=1)
-    assert list(read_models._faults_of(model, CODE)) != []
+    assert list(all_readmodels._faults_of(model, CODE)) != []
 
 
 # --- At once ---------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from disputes.notices import follower
 from disputes.notices.models import Notice
 from disputes.notices.words import headline
 from disputes.rows.models import Case as CaseRow
-from games.commands import second
+from games.commands import approvals
 from games.engine.codes import SUM_CODES
 from games.engine.facts import Person
 from games.engine.replay import gaming_day
@@ -153,7 +153,7 @@ def test_what_two_give_beyond_the_rules_is_found_and_the_next_post_told(court: C
 def rested(row: Finding, by: Person, second_person: Person) -> None:
     """Two who are not in it let a finding rest."""
     assert not acts.dismiss(row, by=by, reason="Đã đối chiếu với hồ sơ và phim.")
-    [ask] = second.waiting(CODE, row.stream)
+    [ask] = approvals.waiting(CODE, row.stream)
     acts.confirm(CODE, row.stream, ask.id, by=second_person, command_id=uuid4(), now=clock())
 
 

@@ -57,7 +57,7 @@ def load_every_type() -> None:
         "games.engine",
         "games.catalogue",
         "games.facts.findings",
-        "games.facts.asking",
+        "games.facts.approval_requests",
         "games.facts.reason_facts",
         "games.facts.quarantine_facts",
         "casino.accounts.facts",

@@ -13,7 +13,7 @@ from games.engine.judgement import Outcome, Recorded, Remedied, Settlement
 from games.engine.remedies import after_remedies, with_remedies
 from games.engine.settling import money_findings
 from games.engine.steps import AcceptedBet, Due, compare
-from games.engine.sums import Sums, sums_of
+from games.engine.totals import Sums, sums_of
 from tests.golden.reader import Golden, parse
 
 ROUND: Final = """A straight up and black win on 8

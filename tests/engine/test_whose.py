@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.engine import whose
+from games.engine import bet_owner
 from games.engine.fold import fold
 from games.engine.table import ColourSet, TableTerms
 from tests.golden.reader import Golden, Line, all_golden
@@ -37,7 +37,7 @@ def told(game: str, *lines: Line, terms: TableTerms | None = None) -> dict[str, 
     golden = some(game)
     state = fold(golden.stream, golden.rows(list(lines)))
     state.terms = terms
-    return whose.players(state)
+    return bet_owner.players(state)
 
 
 @pytest.mark.parametrize("game", GAMES)

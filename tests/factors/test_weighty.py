@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import URLPattern, get_resolver, resolve, reverse
 
-from casino.factors import weighty
+from casino.factors import step_up
 from disputes.case.procedure import PROCEDURE
 from surveillance.record.commands import COMMANDS
 from tests.factors.conftest import Phone, account, grow_old, proved
@@ -62,7 +62,7 @@ def test_every_page_of_the_api_that_takes_something_was_thought_of() -> None:
             if view is not None and any(hasattr(view, verb) for verb in ("post", "put", "patch", "delete")):
                 assert isinstance(pattern, URLPattern)
                 taking.add(f"{space}:{pattern.name}")
-    asked = {name for name in taking if weighty.is_declared(name)}
+    asked = {name for name in taking if step_up.is_declared(name)}
     assert asked == {
         *("api:corrections", "api:rulings", "api:dismissals", "api:finding-corrections", "api:waiting-answers"),
         *(f"cases:{code}" for code in WEIGHTY),
@@ -91,7 +91,7 @@ def test_every_page_of_the_api_that_takes_something_was_thought_of() -> None:
     ],
 )
 def test_the_pages_of_accounts_and_of_the_record_are_asked_for(name: str) -> None:
-    assert weighty.is_declared(name)
+    assert step_up.is_declared(name)
 
 
 NEVER_ASKED = ("factors:prove", "own_sessions")
@@ -112,7 +112,7 @@ def test_every_address_under_which_accounts_change_has_a_name_that_is_asked_for(
             elif pattern.name is None:
                 nameless.add(path)
             elif (name := f"{space}{pattern.name}").startswith(ROOMS) and name not in NEVER_ASKED:
-                assert weighty.is_declared(name), name
+                assert step_up.is_declared(name), name
 
     walk(get_resolver().url_patterns, "", "")
     # They only lead on: to the overview, to the page of a row, to an address with its last stroke.

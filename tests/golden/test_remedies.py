@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.engine.codes import NOT_IN_THE_BOOKS
 from games.engine.judgement import Judgement, Severity
-from games.engine.sums import Sums, sums_of
+from games.engine.totals import Sums, sums_of
 from tests.golden.reader import NAMESPACE, Golden, Line, all_golden
 
 MOVES: Final = ("payout_made", "stake_collected", "stake_returned")

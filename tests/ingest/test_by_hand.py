@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from casino.ledger.models import Property
 from games.ingest.service import sender_for, take_in
-from games.pages import facts
+from games.pages import timeline
 from games.rows import readmodel
 from games.rows.models import Round
 from games.rows.replay import Replayer
@@ -110,7 +110,7 @@ def test_who_is_in_it_confirms_nothing(house: House, told: Any) -> None:
 def test_the_round_tells_it_from_what_the_table_sent(house: House, told: Any) -> None:
     assert told(house.raw(sequence=None), "PM-1", "PM-2") == ""
     replay = Replayer("TST").round("round/RL01/20260613-0001")
-    [row] = facts.rows(list(replay.events()), replay.state, "roulette", "VND")
+    [row] = timeline.rows(list(replay.events()), replay.state, "roulette", "VND")
     assert row.actor.en == "staff PM-1 (entered from the command line, confirmed by PM-2)"
     assert row.actor.vi == "nhân viên PM-1 (nhập từ dòng lệnh, PM-2 xác nhận)"
 

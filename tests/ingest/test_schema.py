@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.ingest.schema import schema_of, wire_type, wire_types
+from games.ingest.event_schema import schema_of, wire_type, wire_types
 
 EVENT: dict[str, Any] = {
     "id": "6f2b7c1e-0000-4000-8000-000000000001",

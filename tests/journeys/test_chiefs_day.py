@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 from surveillance import tasks
-from surveillance.rows.log_records import Incident, ShiftReport
+from surveillance.rows.log_models import Incident, ShiftReport
 from surveillance.rows.models import Hold, Recording, Request
 from tests.disputes.court import Court, colleague, house_property
 from tests.journeys.cast import Cast, cast  # noqa: F401

@@ -15,7 +15,7 @@ from casino.ledger.models import Follower
 from casino.site import health
 from games import tasks
 from games.judgement.program import this_program
-from games.rows import beside, read_models, readmodel
+from games.rows import all_readmodels, beside, readmodel
 from games.rows.audit import audit_rounds
 from games.rows.models import Finding, Projection, Round, Table
 from tests.conftest import default_database, drop_database
@@ -49,13 +49,13 @@ def days() -> Story:
     story.day(12, 8, "RL02")
     hang_together(story)
     audit_rounds(CODE)
-    for model in read_models.read_models():
+    for model in all_readmodels.read_models():
         model.catch_up(CODE)
     return story
 
 
-def games() -> read_models.ReadModel:
-    return read_models.read_models()[0]
+def games() -> all_readmodels.ReadModel:
+    return all_readmodels.read_models()[0]
 
 
 def in_a_thread(work: Callable[[], Any]) -> Any:
@@ -100,7 +100,7 @@ def test_readers_see_the_former_rows_until_all_are_there_and_a_follower_goes_on(
         in_a_thread(lambda: readmodel.catch_up(CODE))  # the follower at work
         seen.append(in_a_thread(lambda: Round.objects.filter(code="meanwhile").exists()))
 
-    position = read_models.rebuild(games(), CODE, workers=workers, advanced=advanced)
+    position = all_readmodels.rebuild(games(), CODE, workers=workers, advanced=advanced)
     assert seen[0] == before
     assert f"rebuilding games {CODE}, " in seen[1]
     assert seen[2]
@@ -109,7 +109,7 @@ def test_readers_see_the_former_rows_until_all_are_there_and_a_follower_goes_on(
     assert Projection.objects.get(name="games").program == this_program()
     written = all_rows()
     assert all(written.values())
-    assert list(read_models.faults(CODE)) == []
+    assert list(all_readmodels.faults(CODE)) == []
     readmodel.rebuild(CODE)
     assert all_rows() == written
 
@@ -123,18 +123,18 @@ def test_rows_that_are_the_same_stay_untouched(books: Story) -> None:
     before = versions()
     Round.objects.filter(code="1").update(outcome="99")
     changed = {stream for stream, version in versions().items() if before[stream] != version}
-    read_models.rebuild(games(), CODE)
+    all_readmodels.rebuild(games(), CODE)
     after = versions()
     assert changed
     assert {stream for stream, version in after.items() if before[stream] != version} == changed
 
 
-@pytest.mark.parametrize("model", [each.name for each in read_models.read_models()])
+@pytest.mark.parametrize("model", [each.name for each in all_readmodels.read_models()])
 def test_every_read_model_is_written_beside(model: str, books: Story) -> None:
     """Whatever a follower wrote past its twins would be there twice, or gone."""
-    found = next(each for each in read_models.read_models() if each.name == model)
+    found = next(each for each in all_readmodels.read_models() if each.name == model)
     before = all_rows()
-    twins = {*read_models.tables_of(found)}
+    twins = {*all_readmodels.tables_of(found)}
     written: set[str] = set()
 
     def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -144,10 +144,10 @@ def test_every_read_model_is_written_beside(model: str, books: Story) -> None:
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(note):
-        read_models.rebuild(found, CODE)
+        all_readmodels.rebuild(found, CODE)
     assert written - {""} <= {*twins, *beside.KEPT}
     assert all_rows() == before
-    assert list(read_models.faults(CODE)) == []
+    assert list(all_readmodels.faults(CODE)) == []
 
 
 def test_what_fails_leaves_everything_as_it_was(books: Story, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,24 +158,24 @@ def test_what_fails_leaves_everything_as_it_was(books: Story, monkeypatch: pytes
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        read_models.rebuild(games()._replace(catch_up=fails), CODE)  # type: ignore[arg-type]
+        all_readmodels.rebuild(games()._replace(catch_up=fails), CODE)  # type: ignore[arg-type]
     assert left() > 0
     after = (all_rows(), list(Follower.objects.order_by("name").values()), list(Projection.objects.values()))
     assert after == before
-    read_models.rebuild(games(), CODE)
+    all_readmodels.rebuild(games(), CODE)
     assert (left(), all_rows()) == (0, before[0])
 
 
 def test_one_rebuild_of_a_property_at_a_time(books: Story) -> None:
     def other() -> str:
         try:
-            read_models.rebuild(games(), CODE)
+            all_readmodels.rebuild(games(), CODE)
         except beside.AtWork:
             return "at work"
         return "done"
 
     said: list[str] = []
-    read_models.rebuild(games(), CODE, advanced=lambda position, head: said.append(in_a_thread(other)))
+    all_readmodels.rebuild(games(), CODE, advanced=lambda position, head: said.append(in_a_thread(other)))
     assert set(said) == {"at work"}
     assert in_a_thread(other) == "done"
 
@@ -194,11 +194,11 @@ def test_a_follower_that_keeps_its_checkpoint_is_not_waited_for_for_ever(books: 
     held.wait(30)
     try:
         with pytest.raises(beside.AtWork):
-            read_models.rebuild(games(), CODE, patience_seconds=0.2)
+            all_readmodels.rebuild(games(), CODE, patience_seconds=0.2)
     finally:
         go.set()
         thread.join()
-    read_models.rebuild(games(), CODE)
+    all_readmodels.rebuild(games(), CODE)
 
 
 def test_a_connection_that_is_lost_meanwhile_writes_beside_again(books: Story) -> None:
@@ -210,7 +210,7 @@ def test_a_connection_that_is_lost_meanwhile_writes_beside_again(books: Story) -
             connection.close()
             lost.append(Round.objects.filter(code="1", outcome="99").exists())
 
-    read_models.rebuild(games(), CODE, advanced=advanced)
+    all_readmodels.rebuild(games(), CODE, advanced=advanced)
     assert lost == [False], "the new connection looks beside"
     assert not Round.objects.filter(code="1", outcome="99").exists()
 
@@ -223,14 +223,14 @@ def columns(books: Story) -> Iterator[None]:
 
 
 def test_twins_of_former_tables_are_not_written_to(columns: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    read_models.rebuild(games(), CODE)
+    all_readmodels.rebuild(games(), CODE)
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_round ADD COLUMN added text")
     with monkeypatch.context() as patch:
         patch.setattr(beside, "make_statement", lambda model, tables: "CREATE TABLE pg_catalog.nothing ()")
         with pytest.raises(beside.NotMade):
-            read_models.rebuild(games(), CODE)
-    read_models.rebuild(games(), CODE)
+            all_readmodels.rebuild(games(), CODE)
+    all_readmodels.rebuild(games(), CODE)
 
 
 def test_work_goes_on_through_a_sweep_meanwhile(books: Story) -> None:
@@ -242,6 +242,6 @@ def test_work_goes_on_through_a_sweep_meanwhile(books: Story) -> None:
             in_a_thread(tasks.sweep)
             done.append(in_a_thread(lambda: Finding.objects.filter(stream="audit/RL02/swept").exists()))
 
-    read_models.rebuild(games(), CODE, advanced=advanced)
+    all_readmodels.rebuild(games(), CODE, advanced=advanced)
     assert done == [True]
     assert Finding.objects.filter(stream="audit/RL02/swept").exists()

@@ -13,7 +13,7 @@ from django.test import Client
 
 from casino.ledger import follow
 from games.admin.health import states
-from games.rows import projector, read_models, readmodel, rebuilding
+from games.rows import all_readmodels, projector, readmodel, rebuilding
 from games.rows.models import JudgingAnew, Round, TableSession
 from games.rows.projector import Projector
 from games.rows.readmodel import NAME, catch_up, rebuild
@@ -163,11 +163,11 @@ def test_what_is_behind_is_told(story: Story, client: Client) -> None:
     for language, words in (("en", f"BA01: {PAGE} of 205 rounds"), ("vi", f"BA01: {PAGE} trên 205 ván")):
         client.cookies["django_language"] = language
         assert words in client.get("/admin/games/projection/").content.decode()
-    [told] = [line for line in read_models.faults(CODE) if line.startswith(NAME)]
+    [told] = [line for line in all_readmodels.faults(CODE) if line.startswith(NAME)]
     assert "not compared yet" in told
     catch_up(CODE)
     assert states()[0].anew == []
-    assert [line for line in read_models.faults(CODE) if "waiting" not in line] == []
+    assert [line for line in all_readmodels.faults(CODE) if "waiting" not in line] == []
 
 
 @pytest.mark.usefixtures("small_pages")
@@ -175,8 +175,8 @@ def test_a_rebuild_forgets_what_was_begun(story: Story, monkeypatch: pytest.Monk
     lower_the_minimum(story)
     catch_up(CODE, limit=1_000)
     assert JudgingAnew.objects.exists()
-    model = next(each for each in read_models.read_models() if each.name == NAME)
-    assert read_models.rebuild(model, CODE) == story.ledger.head()[0]
+    model = next(each for each in all_readmodels.read_models() if each.name == NAME)
+    assert all_readmodels.rebuild(model, CODE) == story.ledger.head()[0]
     rows = all_rows()
     assert not JudgingAnew.objects.exists()
     readmodel.drop(CODE)

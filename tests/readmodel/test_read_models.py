@@ -12,10 +12,10 @@ from django.core.management import CommandError, call_command
 from casino.ledger import follow
 from casino.ledger.follow import Progress
 from casino.ledger.models import Follower
-from games.rows import read_models, readmodel
+from games.rows import all_readmodels, readmodel
+from games.rows.all_readmodels import faults
 from games.rows.audit import audit_rounds
 from games.rows.models import Finding, Projection, Round, Table, TableSession
-from games.rows.read_models import faults
 from games.rows.rebuilding import Overtaken
 from tests.replay.story import CODE, Story
 
@@ -68,7 +68,7 @@ def test_rows_that_the_follower_wrote_agree_and_stay(story: Story) -> None:
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_follower_ahead_of_the_record_is_told_and_holds_nothing_up(story: Story, name: str) -> None:
     """One UPDATE made the comparison run for ever."""
-    for model in read_models.read_models():
+    for model in all_readmodels.read_models():
         model.catch_up(CODE)
     head = story.ledger.head()[0]
     Follower.objects.filter(name=name).update(position=head + 1_000)
@@ -76,10 +76,10 @@ def test_a_follower_ahead_of_the_record_is_told_and_holds_nothing_up(story: Stor
 
 
 def test_a_follower_that_comes_no_further_is_given_up(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
-    for model in read_models.read_models():
+    for model in all_readmodels.read_models():
         model.catch_up(CODE)
-    stuck = read_models.MODELS["library"]._replace(catch_up=lambda code, *, limit=None: Progress(0, 2, False))
-    monkeypatch.setitem(read_models.MODELS._entries, "library", stuck)
+    stuck = all_readmodels.MODELS["library"]._replace(catch_up=lambda code, *, limit=None: Progress(0, 2, False))
+    monkeypatch.setitem(all_readmodels.MODELS._entries, "library", stuck)
     head = story.ledger.head()[0]
     assert f"library: its follower stands at {head}, and comes to 2 from the beginning" in list(faults(CODE))
 
@@ -110,7 +110,7 @@ def rebuilt(*args: str) -> str:
 
 
 def test_one_command_rebuilds_the_read_models_of_all_rooms(story: Story) -> None:
-    assert [model.name for model in read_models.read_models()] == ROOMS
+    assert [model.name for model in all_readmodels.read_models()] == ROOMS
     head = story.ledger.head()[0]
     said = rebuilt().splitlines()
     assert [line.split(": ")[1] for line in said] == ["games, watch", *(each for each in ROOMS[1:] if each != "watch")]

@@ -23,7 +23,7 @@ from casino.core.events import RecordedEvent
 from casino.ledger import follow, reading
 from casino.ledger.models import Property
 from games.engine.replay import Replay
-from games.engine.sums import sums_of
+from games.engine.totals import sums_of
 from games.judgement.judging import Record
 from games.rows.models import Round, TableSession
 from games.rows.readmodel import NAME, catch_up, drop, overtaken_of, rebuild

@@ -17,8 +17,8 @@ from casino.core.text import Text
 from games import offline, words
 from games.engine.document import RuleBook, parse_book
 from games.engine.judgement import BetResult
-from games.pages import bets, facts
-from games.pages.parts import part_of
+from games.pages import bets, timeline
+from games.pages.game_parts import part_of
 from games.roulette.drawing import felt, place
 from games.roulette.layout import find_place, layout
 from games.words.clauses import cited
@@ -232,7 +232,7 @@ def test_the_page_says_its_names_numbers_and_sums(later: RuleBook) -> None:
 
 def test_the_facts_are_told_in_its_names(later: RuleBook) -> None:
     replay, _rows = shown(later)
-    told = [row.sentence.en for row in facts.rows(replay.events(), replay.state, "roulette", "VND", replay.book)]
+    told = [row.sentence.en for row in timeline.rows(replay.events(), replay.state, "roulette", "VND", replay.book)]
     assert any(sentence.startswith("Single number 9: ") for sentence in told)
     assert any(sentence.startswith("Trio 0-2-1: ") for sentence in told)
     assert words.bet_kind("roulette", "voisins", later).vi == "Voisins"

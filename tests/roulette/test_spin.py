@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games.roulette.facts import RouletteRound
-from games.roulette.heard import GROUNDS
+from games.roulette.ineffective_records import GROUNDS
 from games.roulette.judge import as_it_lay, view
 from games.roulette.pocket import by_the_pocket
 from tests.roulette.rounds import BALL, BOOK, CAUSE, CLOSED, bet, found, no_spin, options_of, played, ruled

@@ -15,7 +15,7 @@ from games import catalogue
 from games.engine import rules
 from games.engine.facts import Person
 from games.engine.rules import RulesPutInForce
-from games.facts import asking
+from games.facts import approval_requests
 from games.judgement.judging import Record
 from games.rows import readmodel, rulebooks
 from games.rows.following import follow_now
@@ -174,7 +174,9 @@ def test_one_request_about_a_document_at_a_time(story: Story) -> None:
     with pytest.raises(Problem) as refused:
         ask(story, OTHER)
     assert code_of(refused) == "ask_waits_already"
-    assert [found.state for found in asking.fold(story.ledger.stream("ask/rules/roulette")).values()] == ["waiting"]
+    assert [found.state for found in approval_requests.fold(story.ledger.stream("ask/rules/roulette")).values()] == [
+        "waiting"
+    ]
 
 
 def test_rounds_are_judged_by_what_was_in_force_when_they_opened(story: Story, brings: Any) -> None:
@@ -229,7 +231,7 @@ def test_a_text_that_is_not_its_digest_is_found(story: Story) -> None:
 
 
 def test_no_device_puts_a_document_in_force() -> None:
-    from games.ingest.schema import wire_type
+    from games.ingest.event_schema import wire_type
 
     with pytest.raises(Problem):
         wire_type(rules.TYPE)

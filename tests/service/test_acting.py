@@ -16,7 +16,7 @@ from casino.core.posts import Post
 from games.catalogue import all_books, shipped
 from games.engine.document import Clause
 from games.engine.facts import Person
-from games.rows import acting
+from games.rows import on_duty
 from games.rows.models import Table
 from tests.posting import DAY, a_property, posting
 
@@ -43,7 +43,7 @@ def account(role: str, name: str = "somebody") -> User:
 
 
 def posts_at(user: User, table: str | None, house: str = HERE) -> str | None:
-    found = acting.person_at(user, house, table, NOW)
+    found = on_duty.person_at(user, house, table, NOW)
     return None if found is None else found.post
 
 
@@ -99,7 +99,7 @@ def test_posts_above_and_beside_act_everywhere_of_every_property(role: str) -> N
 )
 def test_who_does_not_act_is_told_why(role: str, code: str) -> None:
     with pytest.raises(Problem) as problem:
-        acting.required_at(account(role), HERE, "RL01", NOW)
+        on_duty.required_at(account(role), HERE, "RL01", NOW)
     assert problem.value.code == code
 
 
@@ -107,13 +107,13 @@ def test_a_person_of_two_tables_and_two_properties_is_one_person_at_each() -> No
     user = account("pit_supervisor", "S-777")
     posting(user, "pit_supervisor", tables=("RL01",), owner=a_property(HERE))
     posting(user, "pit_supervisor", tables=("SB01",), owner=a_property(ELSEWHERE))
-    assert acting.required_at(user, HERE, "RL01", NOW) == Person(post="pit_supervisor", staff="S-777")
+    assert on_duty.required_at(user, HERE, "RL01", NOW) == Person(post="pit_supervisor", staff="S-777")
     assert (posts_at(user, "SB01"), posts_at(user, "RL01", ELSEWHERE)) == (None, None)
     assert posts_at(user, "SB01", ELSEWHERE) == "pit_supervisor"
 
 
 def test_nobody_signed_in() -> None:
-    assert acting.person_at(AnonymousUser(), HERE, "RL01", NOW) is None
+    assert on_duty.person_at(AnonymousUser(), HERE, "RL01", NOW) is None
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_nobody_signed_in() -> None:
     [("round/RL01/7", "RL01"), ("audit/RL01/7", "RL01"), ("ask/RL01/7", "RL01"), ("audit/DEV-1", None)],
 )
 def test_the_table_of_a_stream(stream: str, table: str | None) -> None:
-    assert acting.table_of(stream) == table
+    assert on_duty.table_of(stream) == table
 
 
 # --- Rulings
@@ -138,10 +138,10 @@ def test_the_table_of_a_stream(stream: str, table: str | None) -> None:
 def test_roulette_7_12_is_left_to_a_director(post: Post, may: bool) -> None:
     book = shipped().in_force("roulette", NOW)
     person = Person(post=post.value, staff="X01")
-    assert acting.may_rule_under(person, book, "7.12") is may
+    assert on_duty.may_rule_under(person, book, "7.12") is may
     if not may:
         with pytest.raises(Problem) as problem:
-            acting.check_ruling(person, book, "7.12")
+            on_duty.check_ruling(person, book, "7.12")
         assert (problem.value.code, problem.value.field) == ("post_not_for_clause", "clause")
 
 
@@ -150,8 +150,8 @@ def test_surveillance_is_informed_of_a_dispute_and_decides_nothing_in_it() -> No
     named = [(book, number) for book in all_books() for number, each in book.clauses.items() if _names_watch(each)]
     assert "8.2" in {number for _book, number in named}
     watch, manager = (Person(post=post, staff="X01") for post in ("surveillance", "pit_manager"))
-    assert [number for book, number in named if acting.may_rule_under(watch, book, number)] == []
-    assert {number for book, number in named if acting.may_rule_under(manager, book, number)} >= {"8.2"}
+    assert [number for book, number in named if on_duty.may_rule_under(watch, book, number)] == []
+    assert {number for book, number in named if on_duty.may_rule_under(manager, book, number)} >= {"8.2"}
 
 
 def _names_watch(clause: Clause) -> bool:
@@ -171,5 +171,5 @@ def _names_watch(clause: Clause) -> bool:
 )
 def test_where_a_clause_names_nobody_or_no_document_is_known_a_pit_supervisor_rules(post: Post, may: bool) -> None:
     person = Person(post=post.value, staff="X01")
-    assert acting.may_rule_under(person, None, "7.12") is may
-    assert acting.may_rule_at_all(person, None) is may
+    assert on_duty.may_rule_under(person, None, "7.12") is may
+    assert on_duty.may_rule_at_all(person, None) is may

@@ -14,10 +14,10 @@ from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.ledger.rows import Appended
 from casino.site import environment
-from games.commands import resting, second
+from games.commands import approvals, resting
 from games.engine.facts import FactCorrected, Person
-from games.facts import asking
-from games.facts.asking import Ask
+from games.facts import approval_requests
+from games.facts.approval_requests import Ask
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding, Round, Waiting
@@ -165,11 +165,11 @@ def test_refused_or_withdrawn_it_never_has_an_effect(story: Story, what: str, by
     before = story.ledger.stream_rows(STREAM)
     ask = correct(story)
     say(story, what, ask.id, by)
-    assert second.find(CODE, STREAM, ask.id).state == state
+    assert approvals.find(CODE, STREAM, ask.id).state == state
     for then, who in (("confirm", MANAGER), ("refuse", MANAGER), ("withdraw", SUPERVISOR)):
         refused("ask_decided", say, story, then, ask.id, who)
     assert story.ledger.stream_rows(STREAM) == before
-    assert second.waiting(CODE, STREAM) == []
+    assert approvals.waiting(CODE, STREAM) == []
 
 
 @pytest.mark.parametrize("by", [COLLEAGUE, MANAGER, DEALER])
@@ -349,13 +349,15 @@ def test_a_remedy_is_corrected_by_nobody_below_those_who_decided_it(
     for by in (COLLEAGUE, MANAGER, SHIFT, WATCH, HEAD, SENIOR):
         if by not in may:
             refused("post_too_low", say, story, "confirm", ask.id, by)
-    assert {by for by in (MANAGER, SHIFT, WATCH, HEAD, SENIOR) if asking.may_confirm(_find(ask.id), by)} == may
+    assert {
+        by for by in (MANAGER, SHIFT, WATCH, HEAD, SENIOR) if approval_requests.may_confirm(_find(ask.id), by)
+    } == may
     say(story, "confirm", ask.id, min(may, key=lambda by: by.staff))
-    assert second.find(CODE, STREAM, ask.id).state == "confirmed"
+    assert approvals.find(CODE, STREAM, ask.id).state == "confirmed"
 
 
 def _find(ask: UUID) -> Ask:
-    return second.find(CODE, STREAM, ask)
+    return approvals.find(CODE, STREAM, ask)
 
 
 # --- The shape alone
@@ -363,4 +365,4 @@ def _find(ask: UUID) -> Ask:
 
 @pytest.mark.parametrize("stream", ["round/RL01/7", "audit/RL01/7", "ask/RL01/7"])
 def test_the_requests_about_a_round_and_its_findings_are_one_stream(stream: str) -> None:
-    assert asking.stream_of(stream) == "ask/RL01/7"
+    assert approval_requests.stream_of(stream) == "ask/RL01/7"

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from casino.core.errors import Problem
-from games.commands import second
+from games.commands import approvals
 from games.engine.facts import FactCorrected
-from games.facts.ask_facts import Asked
-from games.facts.asking import Ask
+from games.facts.approval_facts import Asked
+from games.facts.approval_requests import Ask
 from tests.conftest import FreshDatabase
 from tests.replay.story import CODE, Story
 from tests.service.test_asking import COLLEAGUE, MANAGER, OTHER_MANAGER, STREAM, SUPERVISOR, a_story, correct, say
@@ -28,7 +28,7 @@ def story(fresh_database: FreshDatabase) -> Story:
 
 def between(patch: pytest.MonkeyPatch, other: Callable[[], object]) -> None:
     """Once, after a request was read for an answer."""
-    read = second._found
+    read = approvals._found
     done: list[bool] = []
 
     def slow(*args: Any) -> tuple[Ask, int]:
@@ -38,7 +38,7 @@ def between(patch: pytest.MonkeyPatch, other: Callable[[], object]) -> None:
             in_thread(other)
         return found
 
-    patch.setattr(second, "_found", slow)
+    patch.setattr(approvals, "_found", slow)
 
 
 @pytest.mark.parametrize("what", ["confirm", "refuse", "withdraw"])
@@ -64,5 +64,5 @@ def test_another_fact_that_comes_in_meanwhile_hinders_nobody(story: Story, monke
     bet = next(event.id for event in story.ledger.stream(STREAM) if event.type == "roulette.bet_placed.v1")
     between(monkeypatch, lambda: correct(story, COLLEAGUE, target=bet, after=None))
     say(story, "confirm", ask.id, MANAGER)
-    assert second.find(CODE, STREAM, ask.id).state == "confirmed"
-    assert len(second.waiting(CODE, STREAM)) == 1
+    assert approvals.find(CODE, STREAM, ask.id).state == "confirmed"
+    assert len(approvals.waiting(CODE, STREAM)) == 1

@@ -13,7 +13,7 @@ from casino.commands.models import Receipt
 from casino.core.errors import Problem
 from casino.ledger.rows import Appended
 from casino.vault import sealing
-from games.commands import second
+from games.commands import approvals
 from games.commands.rulings import Ruled
 from games.engine.facts import Person
 from games.rows.models import Finding
@@ -88,7 +88,7 @@ def test_an_answer(story: Story, what: str, by: Person) -> None:
         lambda: asks.say(story, what, ask.id, SENIOR, ONCE),
         *(lambda other=other: asks.say(story, other, ask.id, by, ONCE) for other in others),
     )
-    assert second.find(CODE, STREAM, ask.id).decided is not None
+    assert approvals.find(CODE, STREAM, ask.id).decided is not None
 
 
 @pytest.mark.parametrize("alone", [0, EACH], ids=["asked", "alone"])

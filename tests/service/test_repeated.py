@@ -15,7 +15,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
-from games.commands import repeated, second
+from games.commands import approvals, repeated
 from games.engine.facts import Person
 from games.facts.finding_facts import FindingDismissed
 from games.rows import sums
@@ -149,7 +149,7 @@ def test_a_correction_that_is_asked_for_again_and_again_is_told_of(findings: lis
         )
         if not number:
             acts.confirm(CODE, stream, ask.id, by=MANAGER, command_id=uuid4(), now=clock())
-    asked = second.find(CODE, stream, ask.id).event
+    asked = approvals.find(CODE, stream, ask.id).event
     assert repeated.told(property_of(CODE), asked) is not None
 
 
@@ -166,7 +166,7 @@ def test_who_confirms_sees_it_and_so_does_the_finding_itself(findings: list[Find
             command_id=uuid4(),
             now=clock(),
         )
-    [ask] = second.waiting(CODE, findings[2].stream)
+    [ask] = approvals.waiting(CODE, findings[2].stream)
     client = Client()
     client.cookies["django_language"] = "en"
     client.force_login(person("shift_manager"), backend="casino.backends.PostingBackend")

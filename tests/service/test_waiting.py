@@ -10,7 +10,7 @@ import pytest
 
 from casino.core.posts import Post
 from games.engine.facts import Person
-from games.rows import read_models, waiting
+from games.rows import all_readmodels, waiting
 from games.rows.audit import audit_rounds
 from games.rows.following import follow_now
 from games.rows.models import Finding, Waiting
@@ -171,8 +171,8 @@ def test_the_gaming_day_ends_in_the_time_of_the_property() -> None:
 # --- As a read model
 
 
-def model() -> read_models.ReadModel:
-    return next(each for each in read_models.read_models() if each.name == waiting.NAME)
+def model() -> all_readmodels.ReadModel:
+    return next(each for each in all_readmodels.read_models() if each.name == waiting.NAME)
 
 
 def everything(story: Story) -> None:
@@ -201,17 +201,17 @@ def test_written_again_the_rows_are_the_same(story: Story) -> None:
     before = rows()
     assert {row["state"] for row in before.values()} == {"waiting", "confirmed"}
     Waiting.objects.update(state="refused")
-    assert read_models.rebuild(model(), CODE) == story.ledger.head()[0]
+    assert all_readmodels.rebuild(model(), CODE) == story.ledger.head()[0]
     assert rows() == before
 
 
 def test_a_row_that_somebody_changed_is_told(story: Story) -> None:
     everything(story)
-    assert [line for line in read_models.faults(CODE) if line.startswith("games_waiting")] == []
+    assert [line for line in all_readmodels.faults(CODE) if line.startswith("games_waiting")] == []
     key = Waiting.objects.filter(state="confirmed").get().pk
     Waiting.objects.filter(pk=key).update(decided_by="S01")
     Waiting.objects.filter(state="waiting", kind="correct_fact").delete()
-    told = [line for line in read_models.faults(CODE) if line.startswith("games_waiting")]
+    told = [line for line in all_readmodels.faults(CODE) if line.startswith("games_waiting")]
     assert len(told) == 2
     assert any("is missing" in line for line in told)
 

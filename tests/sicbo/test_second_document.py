@@ -16,8 +16,8 @@ from games import words
 from games.engine.document import RuleBook, parse_book
 from games.engine.judgement import Judgement
 from games.engine.session import SessionBefore
-from games.pages import bets, facts
-from games.pages.parts import part_of
+from games.pages import bets, timeline
+from games.pages.game_parts import part_of
 from games.sicbo.hold import carry
 from games.sicbo.layout import layout, winning_areas
 from games.words.clauses import cited
@@ -207,7 +207,7 @@ def test_the_page_says_its_names_numbers_and_sums(later: RuleBook) -> None:
     ]
     assert rows[0].due[0].sums[-1] == Text("1.000 × 19/20 = 950", "1,000 × 19/20 = 950")
     assert (rows[4].clauses[0].number, rows[4].clauses[0].text) == ("6.6.2", BOOK.clauses["6.8.2"].text)
-    told = [row.sentence.en for row in facts.rows(replay.events(), replay.state, "sicbo", "VND", replay.book)]
+    told = [row.sentence.en for row in timeline.rows(replay.events(), replay.state, "sicbo", "VND", replay.book)]
     assert any(sentence.startswith("One number 2: ") for sentence in told)
     _replay, before = shown(later, BEFORE)
     assert [row.place.spot.en for row in before][1:5] == ["odd_sum", "Pair 2 and 5", "Total 9", "Single 2"]

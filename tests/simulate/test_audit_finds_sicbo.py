@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from games.engine import accepting as betting
-from games.engine import heard, settling
+from games.engine import ineffective_records, settling
 from games.sicbo import hold, standing
 from games.sicbo import judge as sicbo
 from games.simulate.play import Fault
@@ -47,7 +47,7 @@ def test_every_fault_fits_into_many_throws_and_the_catalogue_covers_the_codes() 
     never = {"opening_not_recorded", "facts_of_another_game"}
     never |= {"paid_on_push", "collected_on_push"}  # nothing is pushed at sic bo
     never |= {"correction_by_one_person", "correction_by_low_post"}  # simulated corrections have two persons
-    assert codes_of(sicbo, standing, hold, heard, betting, settling) - planted_codes == never
+    assert codes_of(sicbo, standing, hold, ineffective_records, betting, settling) - planted_codes == never
 
 
 def test_the_simulators_own_prices_have_the_published_edges() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from casino.checkpoints.models import Checkpoint
 from casino.ledger.application import get_ledger
-from surveillance.execution import drawing
+from surveillance.execution import spot_checks
 from surveillance.record import journal as j
-from surveillance.rows.log_records import SpotCheck
+from surveillance.rows.log_models import SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import Watch, signed
 
@@ -32,11 +32,11 @@ def by_shell(text: str) -> str:
 def test_it_waits_for_a_checkpoint_that_counts_the_asking(watch: Watch) -> None:
     signed(CODE)  # before the asking: known to whoever asks
     watch.do(j.DrawSpotCheck(**ASKING))
-    assert drawing.draw(CODE, now=LATER) == 0
+    assert spot_checks.draw(CODE, now=LATER) == 0
     row = SpotCheck.objects.get()
     assert (row.drawn_at, row.seed, row.rounds) == (None, "", [])
     signed(CODE)
-    assert drawing.draw(CODE, now=LATER) == 1
+    assert spot_checks.draw(CODE, now=LATER) == 1
     row = SpotCheck.objects.get()
     assert row.drawn_at is not None
     assert (len(row.rounds), row.left) == (3, 3)
@@ -48,7 +48,7 @@ def test_whoever_kept_the_checkpoint_draws_it_again_by_hand(watch: Watch) -> Non
     first = signed(CODE)
     watch.court.house.story.tell("table/RL01", "table.opened", STARTS)
     signed(CODE)
-    drawing.draw(CODE, now=LATER)
+    spot_checks.draw(CODE, now=LATER)
     row = SpotCheck.objects.get()
     assert row.checkpoint is not None
     kept = Checkpoint.objects.get(size=row.checkpoint)
@@ -62,11 +62,11 @@ def test_whoever_kept_the_checkpoint_draws_it_again_by_hand(watch: Watch) -> Non
 def test_it_is_drawn_once_though_two_workers_draw(watch: Watch) -> None:
     watch.do(j.DrawSpotCheck(**ASKING))
     signed(CODE)
-    drawing.draw(CODE, now=LATER)
+    spot_checks.draw(CODE, now=LATER)
     SpotCheck.objects.update(drawn_at=None)  # as rows are that have not followed yet
-    assert drawing.draw(CODE, now=LATER) == 0
+    assert spot_checks.draw(CODE, now=LATER) == 0
     drawn = [event for event in get_ledger(CODE).stream(SpotCheck.objects.get().stream) if "drawn" in event.type]
-    assert [event.actor for event in drawn] == [drawing.ACTOR]
+    assert [event.actor for event in drawn] == [spot_checks.ACTOR]
 
 
 def test_asked_again_it_comes_to_something_else(watch: Watch) -> None:
@@ -74,6 +74,6 @@ def test_asked_again_it_comes_to_something_else(watch: Watch) -> None:
     for _ in range(2):
         watch.do(j.DrawSpotCheck(**ASKING))
     signed(CODE)
-    assert drawing.draw(CODE, now=LATER) == 2
+    assert spot_checks.draw(CODE, now=LATER) == 2
     seeds = set(SpotCheck.objects.values_list("seed", flat=True))
     assert len(seeds) == 2

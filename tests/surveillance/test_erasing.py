@@ -15,8 +15,8 @@ from surveillance.record import journal as j
 from surveillance.record.erasing import EraseFromIncident
 from surveillance.record.parts import Subject
 from surveillance.record.state import Incident as IncidentState
-from surveillance.rows import readmodel, words
-from surveillance.rows.log_records import Incident
+from surveillance.rows import readmodel, sealed_words
+from surveillance.rows.log_models import Incident
 from tests.replay.story import CODE
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, Watch
@@ -34,7 +34,7 @@ def entered(
 
 
 def texts(number: str) -> set[str]:
-    return set(words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "en").values())
+    return set(sealed_words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "en").values())
 
 
 def erase(watch: Watch, number: str, person: str, who: str = "surveillance") -> Done:

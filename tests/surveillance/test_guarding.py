@@ -18,7 +18,7 @@ from casino.ledger.application import get_ledger
 from disputes.case import commands as c
 from disputes.case.stages import MANAGEMENT
 from disputes.rows.actor import actor_of
-from games.rows.read_models import faults
+from games.rows.all_readmodels import faults
 from surveillance.execution import service
 from surveillance.keeping import expiry, guarding, holds, notices
 from surveillance.pages import marks

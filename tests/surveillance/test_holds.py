@@ -10,7 +10,7 @@ import pytest
 from casino.ledger.application import get_ledger
 from disputes.case import commands as c
 from disputes.case.facts import RoundRef
-from games.rows.read_models import faults
+from games.rows.all_readmodels import faults
 from surveillance.execution import service
 from surveillance.keeping import holds
 from surveillance.rows import readmodel

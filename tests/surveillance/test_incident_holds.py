@@ -17,7 +17,7 @@ from surveillance.record.fields import Stretched
 from surveillance.record.parts import Subject
 from surveillance.rows import deletion
 from surveillance.rows.house import FOOTAGE_DAYS, WARN
-from surveillance.rows.log_records import Incident
+from surveillance.rows.log_models import Incident
 from surveillance.rows.models import Hold, Recording
 from tests.replay.story import CODE
 from tests.surveillance.test_service import refused

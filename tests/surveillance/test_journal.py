@@ -7,13 +7,13 @@ from uuid import uuid4
 
 from casino.ledger.application import get_ledger
 from casino.vault import erase_person, open_text, persons_named
-from surveillance.execution import drawing, service
+from surveillance.execution import service, spot_checks
 from surveillance.record import journal as j
 from surveillance.record.parts import Subject
 from surveillance.record.showing import PlaceRecording
 from surveillance.record.state import Incident as IncidentState
-from surveillance.rows import words
-from surveillance.rows.log_records import Incident, Review, SpotCheck
+from surveillance.rows import sealed_words
+from surveillance.rows.log_models import Incident, Review, SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, Watch, signed
@@ -44,7 +44,7 @@ def test_an_entry_names_nobody_in_the_record(watch: Watch) -> None:
     assert (row.number, row.subjects, row.additions) == (first, [ROUND], 0)
     assert persons_named(CODE, "bich le") >= set(row.persons)
     incident: IncidentState = service.load(CODE, f"incident/{first}")
-    assert words.identity(CODE, incident.identities[0]) == {"name": NAME, "contact": "0900 111 222"}
+    assert sealed_words.identity(CODE, incident.identities[0]) == {"name": NAME, "contact": "0900 111 222"}
 
 
 def test_nothing_is_edited_and_additions_add(watch: Watch) -> None:
@@ -54,7 +54,7 @@ def test_nothing_is_edited_and_additions_add(watch: Watch) -> None:
              number)  # fmt: skip
     row = Incident.objects.get()
     assert (row.disposition, row.additions, row.persons) == ("reported", 1, [known])
-    texts = words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "vi")
+    texts = sealed_words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "vi")
     assert {"Bà Bích đặt thêm phỉnh sau khi bóng dừng.", "Đã báo Quản lý Ca."} <= set(texts.values())
     refused("incident_adds_nothing", watch, j.AddToIncident(disposition="reported"), number)
     refused("incident_person", watch, j.AddToIncident(persons=(j.Somebody(),)), number)
@@ -68,10 +68,10 @@ def test_erasing_somebody_takes_every_word_about_them(watch: Watch) -> None:
     watch.do(j.AddToIncident(account="Bà Bích quay lại lúc nửa đêm."), number)
     erase_person(CODE, person, now=watch.now)
     events = get_ledger(CODE).stream(f"incident/{number}")
-    assert set(words.opened(CODE, events, "en").values()) == {"(erased)"}
+    assert set(sealed_words.opened(CODE, events, "en").values()) == {"(erased)"}
     assert open_text(CODE, events[0].data.account) is None
     watch.do(j.AddToIncident(account="Ca sau không thấy gì thêm."), number)
-    later = words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}")[-1:], "en")
+    later = sealed_words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}")[-1:], "en")
     assert set(later.values()) == {"Ca sau không thấy gì thêm."}
 
 
@@ -116,7 +116,7 @@ def test_a_spot_check_is_looked_through(watch: Watch) -> None:
     early_look = j.LookAtRound(round="round/RL01/right", verdict="as_recorded")
     refused("spotcheck_round", watch, early_look, code)  # nothing is drawn yet
     signed(CODE)
-    drawing.draw(CODE, now=AT)
+    spot_checks.draw(CODE, now=AT)
     first = SpotCheck.objects.get().rounds[0]
     watch.do(j.LookAtRound(round=first, verdict="not_visible"), code)
     assert (SpotCheck.objects.get().left, SpotCheck.objects.get().looked) == (2, {first: "not_visible"})

@@ -8,7 +8,7 @@ import pytest
 
 from disputes.case import facts as case_facts
 from surveillance.record import facts as f
-from surveillance.rows import log_records
+from surveillance.rows import log_models
 from surveillance.rows import models as m
 from surveillance.rows.made import Rows
 from surveillance.rows.streams import ROWS, Asked
@@ -26,10 +26,10 @@ FACTS: Final[dict[type[Any], tuple[type[Any], ...]]] = {
     m.Held: (f.HoldReached, f.RecordingLocked),
     m.HeldChange: (f.ChangeAsked,),
     m.Gap: (f.GapFound,),
-    log_records.Incident: (f.IncidentEntered,),
-    log_records.Review: (f.FindingReviewed,),
-    log_records.SpotCheck: (f.SpotCheckAsked, f.SpotCheckDrawn),
-    log_records.ShiftReport: (f.ShiftHandedOver,),
+    log_models.Incident: (f.IncidentEntered,),
+    log_models.Review: (f.FindingReviewed,),
+    log_models.SpotCheck: (f.SpotCheckAsked, f.SpotCheckDrawn),
+    log_models.ShiftReport: (f.ShiftHandedOver,),
 }
 """Model -> the facts that its rows stand for."""
 LEFT_OUT: Final = {

@@ -20,7 +20,7 @@ from surveillance.record import shifts as s
 from surveillance.record.shift_facts import digest_of
 from surveillance.record.showing import AnswerRequest
 from surveillance.rows import shift
-from surveillance.rows.log_records import ShiftReport
+from surveillance.rows.log_models import ShiftReport
 from tests.disputes.court import colleague
 from tests.replay.story import CODE
 from tests.signed import sign_everything

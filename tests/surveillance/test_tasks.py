@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from casino.celery import app
-from casino.factors import weighty
+from casino.factors import step_up
 from casino.ledger.behind import behind
 from casino.site import health
 from surveillance import tasks
@@ -72,5 +72,5 @@ def test_before_what_weighs_whoever_gives_the_command_is_asked_again() -> None:
     recorders, shifts = {"register_recorder", "change_recorder"}, {"hand_over_shift", "take_over_shift"}
     assert asked == recorders | shifts | {"release_hold", "erase_from_incident"}
     for code in COMMANDS:
-        assert weighty.is_declared(f"footage:{code}") == (code in asked)
-    assert weighty.is_declared("admin:surveillance_do")
+        assert step_up.is_declared(f"footage:{code}") == (code in asked)
+    assert step_up.is_declared("admin:surveillance_do")

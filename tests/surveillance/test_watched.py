@@ -9,11 +9,11 @@ import pytest
 
 from casino.core.errors import Problem
 from games.engine.facts import Person
-from surveillance.execution import drawing
+from surveillance.execution import spot_checks
 from surveillance.files import viewing
 from surveillance.files.models import FootageView
 from surveillance.record import journal as j
-from surveillance.rows.log_records import Review, SpotCheck
+from surveillance.rows.log_models import Review, SpotCheck
 from tests.disputes.court import house_property
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, OFFICER, ROUND, SECOND_OFFICER, Watch, signed
@@ -86,7 +86,7 @@ def test_what_is_recorded_since_counts_and_what_was_loaded_ahead_does_not(watch:
 def test_a_round_of_a_sample_likewise(watch: Watch) -> None:
     code = watch.do(j.DrawSpotCheck(table="RL01", begins_at=STARTS, ends_at=STARTS + timedelta(hours=1), size=6)).code
     signed(CODE)
-    drawing.draw(CODE, now=AT)
+    spot_checks.draw(CODE, now=AT)
     assert ROUND in SpotCheck.objects.get().rounds
     look = j.LookAtRound(round=ROUND, verdict="as_recorded")
     with pytest.raises(Problem) as refused:

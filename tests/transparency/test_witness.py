@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from casino.transparency import checkpoints, merkle, witnessing
-from casino.transparency.asking import Answer, Declined, ask_witness, cosignatures
 from casino.transparency.building import Head, TreeBuilder
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.cosigning import verify_note
@@ -18,7 +17,8 @@ from casino.transparency.proving import TileReader
 from casino.transparency.store import MemoryStore, TileStore
 from casino.transparency.wire import Malformed
 from casino.transparency.witness.config import Unusable
-from casino.transparency.witness.service import Witness
+from casino.transparency.witness.protocol import Witness
+from casino.transparency.witness_client import Answer, Declined, ask_witness, cosignatures
 from casino.transparency.witnessing import AddCheckpoint
 from tests.transparency.making import LOG, LOG_PQ, NOON, ORIGIN, entry, examples, grow, signed, signer
 from tests.transparency.witnesses import House, files_of, post_to

@@ -15,7 +15,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from casino.transparency import checkpoints, merkle
-from casino.transparency.asking import Answer, cosignatures
 from casino.transparency.building import TreeBuilder
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.cosigning import verify_note
@@ -24,6 +23,7 @@ from casino.transparency.proving import TileReader
 from casino.transparency.store import MemoryStore
 from casino.transparency.wire import Malformed
 from casino.transparency.witness.state import LogState
+from casino.transparency.witness_client import Answer, cosignatures
 from casino.transparency.witnessing import AddCheckpoint, parse_size
 from tests.transparency.making import ORIGIN, entry, signed
 from tests.transparency.witnesses import House, Running

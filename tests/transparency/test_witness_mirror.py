@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from casino.transparency import checkpoints, mirroring, tiles
-from casino.transparency.asking import Answer, ask_witness, fill_mirror
 from casino.transparency.building import TreeBuilder
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.cosigning import verify_note
@@ -20,7 +19,8 @@ from casino.transparency.notes import Note
 from casino.transparency.proving import TileReader
 from casino.transparency.store import MemoryStore
 from casino.transparency.witness.config import Unusable
-from casino.transparency.witness.service import Witness
+from casino.transparency.witness.protocol import Witness
+from casino.transparency.witness_client import Answer, ask_witness, fill_mirror
 from tests.transparency.making import LOG, NOON, ORIGIN, entry, signed
 from tests.transparency.test_following import entry as dated
 from tests.transparency.witnesses import House, post_to

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.transparency.asking import ask_witness, fill_mirror
+from casino.transparency.witness_client import ask_witness, fill_mirror
 from tests.transparency.making import grow, signed
 from tests.transparency.witnesses import House, Running, wait_until
 

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from casino.transparency.asking import Answer, Post
 from casino.transparency.keyfiles import KeyFolder
 from casino.transparency.notes import Vkey
 from casino.transparency.witness import config
-from casino.transparency.witness.service import Witness
+from casino.transparency.witness.protocol import Witness
 from casino.transparency.witness.signing import ROLES
+from casino.transparency.witness_client import Answer, Post
 from tests.transparency.making import LOG, LOG_PQ, NOON
 
 WITNESS_NAME: Final = "witness.regulator.example/w1"

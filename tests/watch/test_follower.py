@@ -13,8 +13,8 @@ import pytest
 from games.fairness.evidence import Evidence
 from games.roulette.chance import MODEL
 from games.rows import readmodel
+from games.rows.all_readmodels import faults
 from games.rows.models import Round
-from games.rows.read_models import faults
 from games.rows.watch_models import Drawn, Watch, WatchDue, WatchPoint
 from games.watch import follower
 from tests.replay.story import CODE

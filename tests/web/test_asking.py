@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-from casino.web.asking import HEADER, KEY
+from casino.web.admission import HEADER, KEY
 from casino.web.crowd import Crowd
 from casino.web.gateway import Gateway
 from casino.web.limits import Limits

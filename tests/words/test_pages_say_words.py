@@ -22,7 +22,7 @@ from casino.access.roles import ROLES
 from casino.clock import now as clock
 from casino.core.text import Text
 from games import words
-from games.pages.facts import SYSTEMS, actor_words
+from games.pages.timeline import SYSTEMS, actor_words
 from games.rows.following import follow_now
 from games.simulate import staff
 from games.simulate.day import simulated_day

@@ -41,9 +41,9 @@ from games.simulate.play import Fault
 from games.simulate.roulette.table import Table
 from games.simulate.sicbo.table import SicBoTable
 from games.telling import bet as telling
-from games.words import sums
+from games.words import sum_words
 from games.words.judged import as_json
-from games.words.sums import difference_sum
+from games.words.sum_words import difference_sum
 from tests.engine.choices import with_choices
 from tests.golden.reader import HERE, all_golden, read
 from tests.simulate.dealing import STARTS, folded, rows
@@ -162,9 +162,9 @@ def paper_holds(replay: Replay) -> None:
             steps = sentence.args.get("steps", ())
             for language in LANGUAGES:
                 reader = Reader(language, Fraction(settlement.stake_minor))
-                sums = [bare for each in steps if (bare := written_sum(each, language))]
-                worked = [reader.works_out(each) for each in sums]
-                if worked and sums[-1] == written_sum(steps[-1], language) and "counts" not in str(steps[-1]):
+                written = [bare for each in steps if (bare := written_sum(each, language))]
+                worked = [reader.works_out(each) for each in written]
+                if worked and written[-1] == written_sum(steps[-1], language) and "counts" not in str(steps[-1]):
                     assert worked[-1] == amount
                 won = sentence.args.get("won")
                 if won is not None and "odds" in won.args and not steps:
@@ -456,9 +456,9 @@ def _gross_as_winnings(due: Any, priced: Any, rounding: Any) -> workings.Working
         (workings, "_multiples", lambda priced: ((), 1)),
         (workings, "_commission_of_the_box", lambda priced, _: (workings.Step(workings.Amount(priced.base[0])),)),
         (texts, "_MARKS", str.maketrans("", "")),
-        (sums, "STAKE", Text("tiền cược", "the stake")),
-        (sums, "ROUNDED", dict.fromkeys(Direction, sums.ROUNDED[Direction.DOWN])),
-        (sums._Writer, "_inside", lambda self, expression: self.write(expression)),
+        (sum_words, "STAKE", Text("tiền cược", "the stake")),
+        (sum_words, "ROUNDED", dict.fromkeys(Direction, sum_words.ROUNDED[Direction.DOWN])),
+        (sum_words._Writer, "_inside", lambda self, expression: self.write(expression)),
     ],
 )
 def test_a_printer_that_lies_is_found(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, broken: Any) -> None:
@@ -476,5 +476,5 @@ def golden_rounds_hold() -> None:
 
 
 def test_every_step_that_is_not_an_amount_has_a_name() -> None:
-    assert set(sums.NAMES) == set(workings.NAMES)
-    assert set(sums.ROUNDED) == set(Direction)
+    assert set(sum_words.NAMES) == set(workings.NAMES)
+    assert set(sum_words.ROUNDED) == set(Direction)

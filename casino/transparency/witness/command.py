@@ -26,8 +26,8 @@ from casino.transparency.wire import Malformed
 from casino.transparency.witness import config, following
 from casino.transparency.witness.config import Unusable
 from casino.transparency.witness.following import Unanswered
+from casino.transparency.witness.protocol import Witness
 from casino.transparency.witness.server import Server
-from casino.transparency.witness.service import Witness
 from casino.transparency.witness.signing import ROLES
 
 

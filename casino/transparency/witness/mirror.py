@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Final
 
 from casino.transparency import checkpoints, mirroring, witnessing
-from casino.transparency.asking import Answer
 from casino.transparency.bounds import Bounds, Moments, Seen
 from casino.transparency.building import TreeBuilder
 from casino.transparency.checkpoints import SignedCheckpoint
@@ -30,6 +29,7 @@ from casino.transparency.wire import Malformed, NotProved
 from casino.transparency.witness.config import Log, Unusable
 from casino.transparency.witness.signing import cosign, last_time
 from casino.transparency.witness.state import LogState, origin_hash
+from casino.transparency.witness_client import Answer
 from casino.transparency.witnessing import TEXT_TYPE, Refusal
 
 logger = logging.getLogger(__name__)

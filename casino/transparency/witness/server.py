@@ -19,9 +19,9 @@ from typing import Final
 
 import h11
 
-from casino.transparency.asking import Answer
 from casino.transparency.witness.config import Limits
-from casino.transparency.witness.service import Witness
+from casino.transparency.witness.protocol import Witness
+from casino.transparency.witness_client import Answer
 from casino.transparency.witnessing import MAX_REQUEST_BYTES, TEXT_TYPE
 
 logger = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.core.management.base import BaseCommand
 
 from casino.ledger import noting, row_kinds
-from games.rows.read_models import read_models
+from games.rows.all_readmodels import read_models
 
 HEAD: Final = """# Rows and the record
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 
 from casino.core.errors import Problem
-from games.ingest.schema import schema_of, wire_type, wire_types
+from games.ingest.event_schema import schema_of, wire_type, wire_types
 
 
 class Command(BaseCommand):

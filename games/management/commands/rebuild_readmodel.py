@@ -1,6 +1,6 @@
 """``manage.py rebuild_readmodel``: write the read models again from the ledger, which stays as it is.
 
-All rooms' (``games.rows.read_models``), or those named. Everything goes on meanwhile, with the former rows
+All rooms' (``games.rows.all_readmodels``), or those named. Everything goes on meanwhile, with the former rows
 (``games.rows.beside``); what could not be put in its place is said, and the exit code is 1.
 """
 
@@ -16,8 +16,8 @@ from casino.core.errors import Problem
 from casino.ledger.models import property_of
 from games.management.common import add_property, progress_bar
 from games.rows import beside
+from games.rows.all_readmodels import PATIENCE_SECONDS, ReadModel, read_models, rebuild
 from games.rows.chosen_house import property_code_of
-from games.rows.read_models import PATIENCE_SECONDS, ReadModel, read_models, rebuild
 
 
 class Command(BaseCommand):

@@ -2,7 +2,7 @@
 
 Putting one in force takes two persons, each with their own word (``casino.accounts.given_by``), and every choice of
 the document by its name: ``choices`` prints them as a file to be filled in. As on the page and over the API
-(``games.commands.second``). Proved by ``tests/rules/test_rules_command.py``.
+(``games.commands.approvals``). Proved by ``tests/rules/test_rules_command.py``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.management.commands.setting import moment
 from games.catalogue import texts
-from games.commands import second
+from games.commands import approvals
 from games.commands.execution import Place, execute
 from games.engine import rules
 from games.engine.facts import Person
-from games.rows import acting, rule_choices, rulebooks
+from games.rows import on_duty, rule_choices, rulebooks
 from games.words.study_words import label, reading
 
 WHO = "director of table games or above"
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             by = f"{fact.asked_by.staff} {fact.confirmed_by.staff}"
             self.stdout.write(f"{fact.document}\t{fact.effective_from.isoformat()}\t{by}\t{fact.sha256}")
         for game in sorted({rules.read(text).game for text in texts().values()}):
-            for ask in second.waiting(code, rules.stream_of(game)):
+            for ask in approvals.waiting(code, rules.stream_of(game)):
                 self.stdout.write(f"?\t{ask.id}\t{game}\t{ask.asked.document}\t{ask.asked.asked_by.staff}")
 
     def _choices(self, options: dict[str, Any], _now: datetime) -> None:
@@ -98,7 +98,7 @@ class Command(BaseCommand):
         if options["file"]:
             require_file(options["file"])
             lines += Path(options["file"]).read_text("utf-8").splitlines()
-        command = second.AskPutInForce(
+        command = approvals.AskPutInForce(
             document=options["document"],
             choices=rule_choices.read_all(rulebooks.text_of(options["document"]), chosen(lines)),
             approval=options["approval"] or None,
@@ -115,14 +115,14 @@ class Command(BaseCommand):
         execute(place, command(ask=options["ask"]), by=self._person(options, now), command_id=uuid4(), now=now)
         self.stdout.write(_("Recorded."))
 
-    _confirm = partialmethod(_answered, second.ConfirmAsk)
-    _refuse = partialmethod(_answered, second.RefuseAsk)
-    _withdraw = partialmethod(_answered, second.WithdrawAsk)
+    _confirm = partialmethod(_answered, approvals.ConfirmAsk)
+    _refuse = partialmethod(_answered, approvals.RefuseAsk)
+    _withdraw = partialmethod(_answered, approvals.WithdrawAsk)
 
     @staticmethod
     def _person(options: dict[str, Any], now: datetime) -> Person:
         def may(user: User) -> Person:
-            return acting.required_at(user, options["property"], None, now)
+            return on_duty.required_at(user, options["property"], None, now)
 
         return given(options, may, now=now)
 

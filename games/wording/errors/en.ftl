@@ -1,4 +1,4 @@
-## games.rows.acting
+## games.rows.on_duty
 
 not_posted_here = You are not posted at this table.
 post_not_for_clause = Clause { $clause } does not leave this to your post ({ $post }).
@@ -7,7 +7,7 @@ post_not_for_clause = Clause { $clause } does not leave this to your post ({ $po
 
 internal_error = Something failed here; it stands in the log.
 
-## games.facts.asking
+## games.facts.approval_requests
 
 ask_unknown = There is no such request.
 ask_decided = This request was dealt with already (state: { $state }).
@@ -147,7 +147,7 @@ rules_unknown = The program brings no such rule document.
 rules_in_force_already = This very document is in force already.
 rules_in_the_past = A document cannot come into force in the past.
 
-## games.commands.service
+## games.commands.correcting
 
 round_unknown = There is no round { $round } in the ledger.
 round_changed = Something was recorded in this round after you opened the page. Look again.

@@ -1,4 +1,4 @@
-## games.rows.acting
+## games.rows.on_duty
 
 not_posted_here = Bạn không có phân công tại bàn này.
 post_not_for_clause = Điều { $clause } không giao việc này cho chức vụ của bạn ({ $post }).
@@ -7,7 +7,7 @@ post_not_for_clause = Điều { $clause } không giao việc này cho chức v�
 
 internal_error = Hệ thống gặp lỗi; lỗi đã được ghi vào nhật ký.
 
-## games.facts.asking
+## games.facts.approval_requests
 
 ask_unknown = Không có đề nghị này.
 ask_decided = Đề nghị này đã được xử lý (trạng thái: { $state }).
@@ -147,7 +147,7 @@ rules_unknown = Chương trình không có văn bản luật chơi này.
 rules_in_force_already = Chính văn bản này đang có hiệu lực.
 rules_in_the_past = Văn bản không thể có hiệu lực lùi về trước.
 
-## games.commands.service
+## games.commands.correcting
 
 round_unknown = Không có ván { $round } trong sổ.
 round_changed = Ván này vừa có thêm dữ kiện sau khi bạn mở trang. Hãy xem lại rồi quyết định.

@@ -1,4 +1,4 @@
-## games.rows.acting
+## games.rows.on_duty
 
 not_posted_here = Pit supervisors and pit managers act at the tables and pits of their postings in force, of this property.
 post_not_for_clause = A ruling in an own session is made by a post that the clause names, or, where it names none, by a pit supervisor or above. What a device reports is recorded whoever is named.
@@ -7,7 +7,7 @@ post_not_for_clause = A ruling in an own session is made by a post that the clau
 
 internal_error = Our fault, not yours. Send the same again later, under the same id.
 
-## games.facts.asking
+## games.facts.approval_requests
 
 ask_unknown = A confirmation, refusal or withdrawal names a request for a second person that was never recorded.
 ask_decided = Somebody was quicker. Load it again.
@@ -147,7 +147,7 @@ rules_unknown = A document is put in force by the name under which the program s
 rules_in_force_already = Asked to put in force what is in force, with the same text and from no other moment.
 rules_in_the_past = Rounds are judged by what was in force when they opened; only later ones can have another document.
 
-## games.commands.service
+## games.commands.correcting
 
 round_unknown = A command or a page names a round that was never recorded.
 round_changed = Two people act on a round at once; the second is told. Load the round again and repeat the command.

@@ -11,8 +11,8 @@ from av.video.frame import VideoFrame
 from surveillance.film.containers import FilmFile
 from surveillance.film.errors import FilmError
 from surveillance.film.inside.cutting import IN_MP4, copied, decoding_times
-from surveillance.film.inside.looking import created_at
 from surveillance.film.inside.opening import Packets, opened, packets, stretches_of
+from surveillance.film.inside.probing import created_at
 from surveillance.film.remuxing import Remuxed, RemuxRequest
 
 

@@ -12,7 +12,7 @@ Function = Callable[[Any, Callable[[float], None]], object]
 
 _HERE: Final = "surveillance.film.inside."
 WORKS: Final[dict[str, tuple[str, str, str]]] = {
-    "probe": ("surveillance.film.probing", "ProbeRequest", _HERE + "looking"),
+    "probe": ("surveillance.film.probing", "ProbeRequest", _HERE + "probing"),
     "still": ("surveillance.film.frames", "StillRequest", _HERE + "seeking"),
     "strip": ("surveillance.film.frames", "StripRequest", _HERE + "seeking"),
     "web_copy": ("surveillance.film.copies", "WebCopyRequest", _HERE + "coding"),
@@ -20,7 +20,7 @@ WORKS: Final[dict[str, tuple[str, str, str]]] = {
     "remux": ("surveillance.film.remuxing", "RemuxRequest", _HERE + "rewriting"),
     "cut": ("surveillance.film.copies", "CutRequest", _HERE + "cutting"),
     "part": ("surveillance.film.copies", "PartRequest", _HERE + "cutting"),
-    "simulate": ("surveillance.film.simulated", "ClipRequest", _HERE + "drawing"),
+    "simulate": ("surveillance.film.simulated", "ClipRequest", _HERE + "simulating"),
     "clock_look": ("surveillance.clocks.pictures", "ClockRequest", "surveillance.clocks.pictures"),
     "mux_frames": ("surveillance.files.mux_child", "MuxRequest", "surveillance.files.mux_child"),
 }

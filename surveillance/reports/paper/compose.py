@@ -28,7 +28,7 @@ from games.engine import rules
 from games.engine.judgement import BetResult, Outcome
 from games.engine.replay import Replay
 from games.pages import bets
-from games.pages.parts import part_of
+from games.pages.game_parts import part_of
 from games.rows import rulebooks
 from games.rows.readmodel import overtaken_of
 from games.rows.replay import Replayer

@@ -23,7 +23,7 @@ from surveillance.files import storage
 from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
-from surveillance.reports.paper import wording as w
+from surveillance.reports.paper import words as w
 from surveillance.reports.paper.compose import compose
 from surveillance.reports.paper.writing import page
 

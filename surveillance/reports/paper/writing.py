@@ -16,7 +16,7 @@ from casino.core.text import Text, figure
 from casino.papers.blocks import Block, heading, pairs, paragraph, small
 from casino.papers.marks import qr_code
 from surveillance.reports.paper import data as d
-from surveillance.reports.paper import wording as w
+from surveillance.reports.paper import words as w
 
 MOST_POINTS: Final = 240
 """The course is drawn through so many points."""

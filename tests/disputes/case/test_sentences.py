@@ -7,7 +7,7 @@ import pytest
 from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.case.bases import NOT_RECORDED
-from disputes.case.sentences import require_reason, require_sentence, require_words
+from disputes.case.reasons import require_reason, require_sentence, require_words
 from disputes.case.words import CAUSES
 from tests.disputes import gate
 

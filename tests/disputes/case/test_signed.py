@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from casino.core import passkey
-from casino.core.commanded import COMMAND, Command, Recorded, difference
 from casino.core.commands import read_command
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed
+from casino.core.signature_rules import COMMAND, Command, Recorded, difference
 from casino.core.signed_form import signed_form
-from disputes.case import commanded as _commanded  # noqa: F401 - the rules
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case import signature_rules as _commanded  # noqa: F401 - the rules
 from disputes.case.context import Actor
 from disputes.case.decide import decide
 from disputes.case.procedure import PROCEDURE

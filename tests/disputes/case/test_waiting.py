@@ -14,8 +14,8 @@ from disputes.case.context import Reserved, Terms
 from disputes.case.deciding import missing
 from disputes.case.papers import not_handed_over
 from disputes.case.procedure import ITEMS
+from disputes.case.rulings_awaited import left_open, to_decide
 from disputes.case.state import Stage
-from disputes.case.waiting import left_open, to_decide
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, SENIOR, SUPERVISOR, case_of, handed, refused
 from tests.disputes.case.world import CITED, NONE, World, judged_round, opening, remedy

@@ -16,12 +16,12 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.bet_owner import STRANGER, UNKNOWN, Owners, Whose, by_ticking, disputed, owners
 from disputes.case.deciding import missing
 from disputes.case.ending import absorb
 from disputes.case.procedure import ITEMS
 from disputes.case.remedies import as_remedy
 from disputes.case.state import Case, fold
-from disputes.case.whose import STRANGER, UNKNOWN, Owners, Whose, by_ticking, disputed, owners
 from games.engine.facts import Person
 from tests.disputes import gate
 from tests.disputes.case.stages import MANAGER, NUMBER, OTHER, SENIOR, SHIFT, SUPERVISOR, case_of, look_into, refused

@@ -6,7 +6,7 @@ from datetime import date
 
 from casino.vault.attachments import Admitted
 from disputes.library import facts as f
-from disputes.library.words import CLAUSES, KINDS, LABELS
+from disputes.library.event_words import CLAUSES, KINDS, LABELS
 from games import words
 from tests.disputes.library.conftest import DIRECTOR, MANAGER
 

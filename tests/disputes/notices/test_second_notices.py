@@ -15,7 +15,7 @@ from disputes.notices import follower
 from disputes.notices.models import Notice
 from disputes.notices.words import SECOND, headline, reference
 from games.engine.facts import Person
-from games.facts.ask_facts import NAMES
+from games.facts.approval_facts import NAMES
 from games.rows.models import WaitingKind
 from tests import acts
 from tests.admin.house import House, person

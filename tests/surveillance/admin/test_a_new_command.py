@@ -17,12 +17,12 @@ from django.urls import clear_url_caches
 
 from casino.core import events
 from casino.core.seams import Seam
-from casino.factors import weighty as acts
+from casino.factors import step_up as acts
 from casino.ledger.application import get_ledger
 from games.api import description
-from surveillance.admin.doing import address_of
+from surveillance.admin.command_pages import address_of
 from surveillance.api import urls
-from surveillance.execution import weighty
+from surveillance.execution import signed_acts
 from surveillance.record import recorded, step
 from tests.replay.story import CODE
 from tests.surveillance.admin.test_pages import signed_in
@@ -42,7 +42,7 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(seam, "_entries", dict(seam))
     monkeypatch.setattr(description, "_made", {})
     importlib.import_module(MODULE)
-    monkeypatch.setattr(acts, "ACTS", weighty.acts())
+    monkeypatch.setattr(acts, "ACTS", signed_acts.acts())
     address = urls._command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
     clear_url_caches()

@@ -13,9 +13,9 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from disputes.reads.models import PersonalRead
-from surveillance.admin.doing import address_of
+from surveillance.admin.command_pages import address_of
 from surveillance.record import journal as j
-from surveillance.rows.log_records import Incident
+from surveillance.rows.log_models import Incident
 from tests.replay.story import STARTS
 from tests.surveillance.admin.test_pages import give, signed_in
 from tests.surveillance.watch import AT, Watch

@@ -14,7 +14,7 @@ from disputes.case import commands as c
 from disputes.reads.models import PersonalRead
 from games.pages.round import stored_finding
 from games.rows.models import Round
-from surveillance.admin.doing import address_of
+from surveillance.admin.command_pages import address_of
 from surveillance.execution import service
 from surveillance.keeping import holds
 from surveillance.record import journal as j
@@ -23,7 +23,7 @@ from surveillance.record.holding import PlaceHold
 from surveillance.record.parts import Subject
 from surveillance.record.shifts import HandOverShift
 from surveillance.rows import readmodel, shift
-from surveillance.rows.log_records import Incident, ShiftReport, SpotCheck
+from surveillance.rows.log_models import Incident, ShiftReport, SpotCheck
 from surveillance.rows.models import Camera, HeldChange, Hold, Link, Recording, Request
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch, signed
@@ -35,7 +35,7 @@ LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.mod
 @pytest.fixture
 def busy(watch: Watch) -> Watch:
     """Something in every list."""
-    from surveillance.execution import drawing
+    from surveillance.execution import spot_checks
     from surveillance.keeping import gaps
     from surveillance.record import holding as h
     from surveillance.record import showing as s
@@ -53,7 +53,7 @@ def busy(watch: Watch) -> Watch:
     between: dict[str, Any] = {"begins_at": STARTS, "ends_at": STARTS + timedelta(hours=2)}
     watch.do(j.DrawSpotCheck(table="RL01", size=3, **between))
     signed(CODE)
-    drawing.draw(CODE, now=STARTS + timedelta(hours=3))
+    spot_checks.draw(CODE, now=STARTS + timedelta(hours=3))
     watch.court.house.story.tell("table/RL01", "table.opened", STARTS - timedelta(hours=5))
     gaps.look(CODE, now=STARTS)
     holds.follow_to_head(CODE, now=watch.now)

@@ -15,7 +15,7 @@ from django.test import Client
 from casino.ledger.application import get_ledger
 from casino.ledger.signing import weighty_patterns
 from casino.ledger.verify import verify
-from surveillance.execution import weighty
+from surveillance.execution import signed_acts
 from surveillance.record import facts as f
 from surveillance.record import holding as h
 from surveillance.rows.models import Hold
@@ -123,5 +123,5 @@ def test_who_asks_that_film_leaves_the_house_signs_that_and_the_work_names_it(ho
 
 
 def test_what_stands_unsigned_where_it_had_to_be_signed_is_looked_for() -> None:
-    assert {f"{name}.%" for name in weighty.TYPES} <= set(weighty_patterns())
-    assert set(weighty.TYPES) <= set(f.FACTS)
+    assert {f"{name}.%" for name in signed_acts.TYPES} <= set(weighty_patterns())
+    assert set(signed_acts.TYPES) <= set(f.FACTS)

@@ -11,8 +11,8 @@ import pytest
 
 from casino.core.errors import Problem
 from surveillance.bundle.selection import ABOUT, NEEDS, Selection, checked, identity, in_words
+from surveillance.reports import event_words
 from surveillance.reports import facts as f
-from surveillance.reports import sentences
 
 DAY = date(2026, 11, 20)
 FULL: dict[str, Any] = {
@@ -67,7 +67,7 @@ def test_equal_requests_are_equal_however_they_are_written() -> None:
 
 
 def test_every_event_has_a_name_and_a_sentence() -> None:
-    assert set(f.LABELS) == set(sentences.tellers()) == set(f.FACTS)
+    assert set(f.LABELS) == set(event_words.tellers()) == set(f.FACTS)
 
 
 def test_a_choice_of_papers_changes_no_identity_of_requests_from_before_it() -> None:

@@ -20,7 +20,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from surveillance.files import exports, handed, links, sentences, showing, storage, viewing
+from surveillance.files import event_words, exports, handed, links, showing, storage, viewing
 from surveillance.files.exports import Stretch
 from surveillance.files.models import FootageHandOut
 from surveillance.files.serving import Piece, Span
@@ -90,7 +90,7 @@ def test_whoever_looks_on_by_a_report_is_named_by_their_role(
     [viewed] = [fact for fact in house.custody(row.code) if isinstance(fact, f.RecordingViewed)]
     assert (viewed.viewed_by, viewed.from_ms, viewed.to_ms) == (Viewer(post=role, staff=role), 0, 40)
     for fact in (by_link, viewed):
-        lines = sentences.told(fact, None)
+        lines = event_words.told(fact, None)
         assert any(f"from outside the house: {role}, code {role}." in line.en for line in lines)
         assert any("ở ngoài cơ sở" in line.vi for line in lines)
     refused = client.post(base(row) + "download/", {}, content_type="application/json")
@@ -247,7 +247,7 @@ def test_moments_are_local_and_in_words(house: House, row: Recording, officer: C
         link="b" * 64,
         address="203.0.113.9",
     )
-    lines = sentences.told(fact, None, ZoneInfo("Asia/Ho_Chi_Minh"))
+    lines = event_words.told(fact, None, ZoneInfo("Asia/Ho_Chi_Minh"))
     assert [line.en for line in lines] == [
         "Handed out 200 of 1000 bytes (0–99, 200–299) of package X7, from 21/11/2026 03:05:06 (UTC+07:00) to"
         " 21/11/2026 03:06:07 (UTC+07:00).",

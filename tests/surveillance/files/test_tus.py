@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from casino.web.asking import HEADER, KEY, Asking
+from casino.web.admission import HEADER, KEY, Asking
 from surveillance.files import tasks, uploads
 from surveillance.files.models import FootageUpload
 from surveillance.rows.models import Recording

@@ -22,7 +22,7 @@ from surveillance.film.containers import REWRITTEN, film_file
 from surveillance.film.copies import CutRequest
 from surveillance.film.errors import FilmError
 from surveillance.film.frames import StillRequest, StripRequest
-from surveillance.film.inside import cutting, looking, rewriting, seeking
+from surveillance.film.inside import cutting, probing, rewriting, seeking
 from surveillance.film.inside.__main__ import _limit, refusal_of
 from surveillance.film.limited import Limits
 from surveillance.film.probing import ProbeRequest
@@ -99,11 +99,11 @@ def _probe_and_stills(path: Path) -> str:
         pass
 
     out = path.with_suffix(".cut")
-    told = looking.probe(ProbeRequest(film), nobody)
+    told = probing.probe(ProbeRequest(film), nobody)
     if film.container in REWRITTEN or told.stretches:
         try:
             rewriting.remux(RemuxRequest(film, str(out)), nobody)
-            looking.probe(ProbeRequest(film_file(out)), nobody)
+            probing.probe(ProbeRequest(film_file(out)), nobody)
         finally:
             out.unlink(missing_ok=True)
         return "written anew"

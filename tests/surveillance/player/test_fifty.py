@@ -17,7 +17,7 @@ from typing import Any, Final
 import pytest
 
 from games.rows.models import Finding
-from surveillance.rows.log_records import Review
+from surveillance.rows.log_models import Review
 from tests.journeys.conftest import Walk, answering, application, chromium, walk
 from tests.surveillance.player import test_walk
 from tests.surveillance.player.house import AHEAD, Watched, clip, played

@@ -22,7 +22,7 @@ from surveillance.files import viewing
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.pages import review, stills
 from surveillance.record import facts as f
-from surveillance.rows.log_records import Review
+from surveillance.rows.log_models import Review
 from surveillance.rows.models import Frame, Link, Recording
 from tests.admin.house import House, person
 from tests.signed import sign_everything
@@ -263,7 +263,7 @@ def test_a_finding_without_footage_says_so(watched: Watched, officer: Client) ->
 
 
 def test_a_spot_check_is_gone_through_in_its_order(watched: Watched, officer: Client) -> None:
-    from surveillance.rows.log_records import SpotCheck
+    from surveillance.rows.log_models import SpotCheck
 
     rounds = ("round/RL01/void", "round/RL01/right")
     drawn = f.SpotCheckDrawn(

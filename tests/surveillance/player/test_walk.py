@@ -22,7 +22,7 @@ from games.rows.models import Finding
 from surveillance.files.models import FootageView
 from surveillance.pages import stills
 from surveillance.record import facts as f
-from surveillance.rows.log_records import Review
+from surveillance.rows.log_models import Review
 from surveillance.rows.models import Frame, Link
 from tests.admin.house import House, person
 from tests.journeys.conftest import Walk, _Quiet, _Server, also, answering, application, chromium, walk

@@ -7,13 +7,13 @@ from typing import Any
 from casino.ledger.models import Property
 from disputes.case.context import Actor
 from surveillance.bundle.selection import Selection
-from surveillance.reports.asking import AskReport, CancelReport
 from surveillance.reports.execution import execute
 from surveillance.reports.keeping import DeleteReport
 from surveillance.reports.lookers import REPORTS_ALONE, EndToken, MakeToken, OpenTo, Reads, ShutOut
 from surveillance.reports.lookers import make_token as made
 from surveillance.reports.models import Report, ReportPlan
 from surveillance.reports.plans import EndPlan, MakePlan
+from surveillance.reports.service import AskReport, CancelReport
 
 
 def ask(owner: Property, actor: Actor, selection: Selection, *, position: int | None = None, **given: Any) -> str:

@@ -72,7 +72,7 @@ def test_who_looks_on_is_asked_once_a_page(asks: Asking, as_: As) -> None:
     said = [each["sql"] for each in asked]
     assert len([sql for sql in said if sql.startswith("SELECT") and 'FROM "surveillance_looker"' in sql]) == 1
     assert len([sql for sql in said if sql.lstrip().startswith("SELECT u.id, u.username")]) == 1, (
-        "casino.access.account_facts"
+        "casino.access.account_rights"
     )
 
 

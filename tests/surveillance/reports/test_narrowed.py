@@ -23,7 +23,7 @@ from casino.ledger.models import Property
 from disputes.rows.actor import actor_of
 from disputes.rows.models import Case
 from games.rows.models import Finding, Round, Table
-from surveillance.reports import looking
+from surveillance.reports import inspectors
 from surveillance.rows.models import Recording
 from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
 from tests.disputes.court import colleague
@@ -106,7 +106,7 @@ def test_nothing_of_the_other_games_comes_back_from_any_address() -> None:
             named = {table for table in theirs.findall(body_of(answer)) if table not in address}
             found += [(address, table) for table in named]
     assert found == [], found
-    assert {name for name in opened if name.startswith(("footage", "files:"))} <= looking.OPEN_TO_READ
+    assert {name for name in opened if name.startswith(("footage", "files:"))} <= inspectors.OPEN_TO_READ
     assert {"admin:games_round_changelist", "admin:games_finding_changelist"} <= opened
 
 

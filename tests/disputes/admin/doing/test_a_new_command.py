@@ -16,8 +16,8 @@ from django.urls import clear_url_caches
 
 from casino.core import events
 from casino.core.seams import Seam
-from casino.factors import weighty as acts
-from disputes.admin import weighty
+from casino.factors import step_up as acts
+from disputes.admin import signed_acts
 from disputes.api import urls
 from disputes.case import event_words, state, step
 from disputes.case import facts as f
@@ -45,7 +45,7 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     importlib.import_module("tests.invented.interpreter")
     words.LABELS.register("case.interpreter_called", f.LABELS["interpreter_called"])
     words.SENTENCES.register("case.interpreter_called", event_words.told("interpreter_called"))
-    monkeypatch.setattr(acts, "ACTS", weighty.acts())
+    monkeypatch.setattr(acts, "ACTS", signed_acts.acts())
     address = urls.command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
     clear_url_caches()

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from casino.clock import now as clock
-from casino.core.commanded import COMMAND
+from casino.core.signature_rules import COMMAND
 from casino.core.signed_form import signed_form
 from disputes.admin.bench import Bench
 from disputes.admin.forms import form_of

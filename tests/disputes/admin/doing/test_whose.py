@@ -15,7 +15,7 @@ from django.urls import reverse
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.whose import STRANGER, Whose, owners
+from disputes.case.bet_owner import STRANGER, Whose, owners
 from disputes.rows import stored
 from disputes.rows.models import Case as CaseRow
 from tests.disputes.admin.doing.conftest import client_of

@@ -11,7 +11,7 @@ from typing import Final
 
 from games.engine import accepting
 from games.engine.clauses import implements
-from games.engine.heard import irregularity_without_effect, ruling_without_effect
+from games.engine.ineffective_records import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
 from games.engine.state import Ruling
 from games.engine.steps import Check, Decided

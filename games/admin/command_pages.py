@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from casino.commands.fields import said
 from casino.core.events import SAFE_NAME
 from casino.ledger.application import get_ledger
-from games.admin.acting import TableForm, acting_person, named
+from games.admin.on_duty import TableForm, acting_person, named
 from games.commands.execution import Place
 from games.commands.step import COMMANDS, Step
 from games.rows.models import Round, Table

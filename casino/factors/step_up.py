@@ -3,11 +3,11 @@
 Only what changes something is asked for (never GET). A pattern as of a shell covers pages to come of the same kind.
 ``when`` says of a request whether it is one.
 
-What a weighty act says can be signed by passkey (``casino.factors.commands``): ``about`` names what it is about in the
-terms of the record, ``signs`` says whether this request would record something and is no look before. What is signed
-is the command that page or operation would carry out (``reads``). Where none is declared it is the fields, as they were
-sent: then each room says which are codes, that stand in the signed command as they are (:data:`PLAIN`). Words stand
-there by their salted hash; whose words the page of the signature shows, :data:`WORDS` says.
+What a weighty act says can be signed by passkey (``casino.factors.signed_commands``): ``about`` names what it is about
+in the terms of the record, ``signs`` says whether this request would record something and is no look before. What is
+signed is the command that page or operation would carry out (``reads``). Where none is declared it is the fields, as
+they were sent: then each room says which are codes, that stand in the signed command as they are (:data:`PLAIN`). Words
+stand there by their salted hash; whose words the page of the signature shows, :data:`WORDS` says.
 
 Proved by ``tests/factors/test_weighty.py``, which also holds that every command of a case and every page of the API
 that changes something was thought of.

@@ -20,7 +20,7 @@ from casino.core.commands import Command
 from casino.core.errors import Problem
 from casino.core.posts import Post
 from disputes.rows.actor import actor_of
-from games.admin.acting import acting_person
+from games.admin.on_duty import acting_person
 from games.admin.queue import Said, refused
 from games.api.base import answer
 from games.engine.facts import Person

@@ -15,7 +15,7 @@ from games.baccarat.facts import Noted
 from games.baccarat.view import View
 from games.engine.clauses import implements
 from games.engine.ending import during
-from games.engine.heard import irregularity_without_effect, ruling_without_effect
+from games.engine.ineffective_records import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
 from games.engine.state import Ruling

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from casino.commands.fields import CheckCards, said, select
 from disputes.admin.bench import Bench
 from disputes.admin.forms import OWN, CaseForm, OutsiderForm
-from disputes.case.whose import Owners
+from disputes.case.bet_owner import Owners
 from disputes.pages.round_choices import Pick
 from games.pages.bets import BetRow
 

@@ -26,14 +26,14 @@ from casino.core.posts import Post, role_words
 from casino.ledger.models import Property
 from disputes.case.context import Actor
 from disputes.rows.actor import actor_of
-from games.admin.acting import named
+from games.admin.on_duty import named
 from surveillance.admin import offering
 from surveillance.admin.forms import OF_SUBJECT, FootageForm
 from surveillance.execution import service
 from surveillance.record import state
 from surveillance.record.commands import COMMANDS
 from surveillance.record.step import Step
-from surveillance.rows import log_records, models, words
+from surveillance.rows import log_models, models, sealed_words
 
 MODELS: Final[dict[str, Any]] = {
     "recorder": models.Recorder,
@@ -44,10 +44,10 @@ MODELS: Final[dict[str, Any]] = {
     "hold": models.Hold,
     "change": models.HeldChange,
     "coverage": models.Gap,
-    "incident": log_records.Incident,
-    "review": log_records.Review,
-    "spotcheck": log_records.SpotCheck,
-    "handover": log_records.ShiftReport,
+    "incident": log_models.Incident,
+    "review": log_models.Review,
+    "spotcheck": log_models.SpotCheck,
+    "handover": log_models.ShiftReport,
 }
 """Kind of stream -> the model whose page shows it."""
 CHOSEN: Final = (
@@ -99,7 +99,7 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
     base |= {"person": named(actor.person) if actor.person else "", "subject": subject, **_listed(house)}
     form = _form(request, step, house, subject, now)
     if "subject_stream" in form.fields:
-        base["subject_words"] = words.about(str(form["subject_stream"].value() or ""))
+        base["subject_words"] = sealed_words.about(str(form["subject_stream"].value() or ""))
     if request.method != "POST":
         return TemplateResponse(request, "surveillance/do.html", {**base, "form": form})
     done = _carry_out(form, house, code, actor, now)
@@ -198,7 +198,7 @@ def _chosen(request: HttpRequest, subject: state.Stream | None) -> dict[str, Any
 
 def _people(house: Property, incident: state.Incident) -> list[tuple[str, str]]:
     """Who can be erased from an entry: each person, and everybody with every word."""
-    known = words.people(house.code, incident).items()
+    known = sealed_words.people(house.code, incident).items()
     found = [(ref, f"{said or _('no name')} ({ref})") for ref, said in known if ref not in incident.erased]
     own = [] if incident.own is None else [(incident.own, str(_("Everybody in it, and every word of the entry")))]
     return found + own

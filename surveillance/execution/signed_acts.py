@@ -14,7 +14,7 @@ from typing import Final
 from django.http import HttpRequest
 
 from casino.core.messages import Catalogue
-from casino.factors.weighty import About, Act, Named, part_of
+from casino.factors.step_up import About, Act, Named, part_of
 from casino.ledger.models import Property
 from surveillance.record.commands import COMMANDS
 

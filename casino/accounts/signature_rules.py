@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from casino.accounts import frozen_commands as _frozen_commands  # noqa: F401 - what was signed before
-from casino.core.commanded import (
+from casino.core.signature_rules import (
     Recorded,
     Said,
     brings,

@@ -1,6 +1,6 @@
 """What commands on rounds ask of the record: which fact they are about, how it is held now, and who authorises it.
 
-Corrections are asked for and confirmed (``games.commands.second``), rulings recorded (``games.commands.rulings``).
+Corrections are asked for and confirmed (``games.commands.approvals``), rulings recorded (``games.commands.rulings``).
 Proved by ``tests/service``.
 """
 

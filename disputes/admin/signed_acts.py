@@ -11,7 +11,7 @@ from typing import Final
 
 from django.http import HttpRequest
 
-from casino.factors.weighty import About, Act, Named, part_of
+from casino.factors.step_up import About, Act, Named, part_of
 from casino.ledger.models import Property
 from disputes.case.procedure import PROCEDURE
 from disputes.library.service import LIBRARY

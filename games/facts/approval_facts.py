@@ -1,7 +1,7 @@
 """What is said of commands on rounds and findings that wait for a second person: the events of the streams ``ask/…``.
 
-The life of an ask is told in ``games.facts.asking``. Proved by ``tests/service/test_asking.py`` and the frozen examples
-in ``tests/engine/frozen``.
+The life of an ask is told in ``games.facts.approval_requests``. Proved by ``tests/service/test_asking.py`` and the
+frozen examples in ``tests/engine/frozen``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Whose a bet is in a case: the one place that answers it, for remedies, papers, pages and forms alike.
 
-In this order. What the table calls the bet's player (``games.engine.whose``) decides where a player of the case has
+In this order. What the table calls the bet's player (``games.engine.bet_owner``) decides where a player of the case has
 that reference: then the bet is theirs; and where every player of the case has another one: then it is a stranger's. A
 player of the case without a reference may be anybody at the table, so then, and where the table names nobody, it counts
 what a person at the case has said last. Who was said to be the player of one bet is so for every bet that the table

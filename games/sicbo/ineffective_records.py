@@ -12,7 +12,7 @@ from typing import Final
 
 from games.engine.clauses import implements
 from games.engine.ending import during
-from games.engine.heard import irregularity_without_effect, ruling_without_effect
+from games.engine.ineffective_records import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import REFUSED, Finding
 from games.engine.state import Ruling
 from games.engine.steps import Check, Decided

@@ -18,13 +18,13 @@ from hashlib import sha256
 from typing import Final
 
 from casino.transparency import tiles, witnessing
-from casino.transparency.asking import Answer
 from casino.transparency.store import FileStore
 from casino.transparency.wire import Malformed
 from casino.transparency.witness.config import Config, Log
 from casino.transparency.witness.mirror import Mirror, add_entries
 from casino.transparency.witness.signing import cosign, signers_of
 from casino.transparency.witness.state import Lock, LogState, origin_hash
+from casino.transparency.witness_client import Answer
 from casino.transparency.witnessing import TEXT_TYPE, AddCheckpoint, Refusal
 
 logger = logging.getLogger(__name__)

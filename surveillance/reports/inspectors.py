@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch
 from django.utils.translation import get_language
 
-from casino.access import looking
+from casino.access import inspectors
 from casino.access.postings import role_of
 from casino.access.roles import ONLOOKERS, Account, staff_code
 from casino.clock import now as clock
@@ -132,7 +132,7 @@ def _narrow_once(user: Account, kind: str) -> Q:
     return found[by]
 
 
-def narrow(user: Account, kind: looking.List) -> Q:
+def narrow(user: Account, kind: inspectors.List) -> Q:
     """The condition on rows of a kind."""
     token, found = getattr(user, "reads_by", None), _of_account(user, kind)
     if token is None:
@@ -145,7 +145,7 @@ def token_scope(token: LookerToken) -> Scope:
     return Scope(frozenset(token.games), token.from_day, token.to_day)
 
 
-def opened(text: str, kind: looking.Kind, request: HttpRequest) -> tuple[Account, LookerToken] | None:
+def opened(text: str, kind: inspectors.Kind, request: HttpRequest) -> tuple[Account, LookerToken] | None:
     """The account of a token, which from here on reads by it; the use is recorded. None where the token opens nothing
     any more. Problem reports_read_only for what the token is not for."""
     found = lookers.opened_by(text, clock())
@@ -172,7 +172,7 @@ def sees_whole(user: Account, owner: Property) -> bool:
     return role is not None and scope_of(staff_code(user), role, owner) == EVERYTHING
 
 
-def _of_account(user: Account, kind: looking.List) -> Q:
+def _of_account(user: Account, kind: inspectors.List) -> Q:
     role = looker_role(user)
     if role is None or not is_narrowed(user):
         return Q()
@@ -184,7 +184,7 @@ def _of_account(user: Account, kind: looking.List) -> Q:
     return found
 
 
-def _of_kind(kind: looking.List, user: Account, owner: Property, scope: Scope) -> Q:
+def _of_kind(kind: inspectors.List, user: Account, owner: Property, scope: Scope) -> Q:
     if kind == "recording":
         return Q(code__in=films(user, owner, clock()))
     if kind == "table":
@@ -223,7 +223,7 @@ def _record(request: HttpRequest, match: ResolverMatch, role: str, staff: str) -
             lookers.looked(owner, staff, match.view_name, about, now=clock())
 
 
-def opens(user: Account) -> looking.Opener | None:
+def opens(user: Account) -> inspectors.Opener | None:
     """Which addresses stand in the side bar of an account with a scope."""
     if looker_role(user) is None or not is_narrowed(user):
         return None

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.engine.clauses import implements
-from games.engine.heard import irregularity_without_effect, ruling_without_effect
+from games.engine.ineffective_records import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
 from games.engine.state import Ruling
 from games.engine.steps import NOTHING, Check, Decided

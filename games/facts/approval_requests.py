@@ -2,8 +2,8 @@
 
 What is asked for has no effect. A second person confirms it in an own session, and only then is it recorded, with the
 names of both, in the same step as the confirmation. The second person is another than the one who asked, holds the post
-that was asked for or one above, and acts at the table (who acts where is asked at the edge, ``games.rows.acting``). The
-same shape serves each of these commands; what it comes to is the command's own (``games.commands.second``).
+that was asked for or one above, and acts at the table (who acts where is asked at the edge, ``games.rows.on_duty``).
+The same shape serves each of these commands; what it comes to is the command's own (``games.commands.approvals``).
 
 Proved by ``tests/service/test_asking.py``.
 """
@@ -20,7 +20,7 @@ from casino.core.errors import ERRORS, Problem
 from casino.core.events import RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from games.engine.facts import Person
-from games.facts.ask_facts import Asked, Confirmed, Refused, Withdrawn
+from games.facts.approval_facts import Asked, Confirmed, Refused, Withdrawn
 
 State = Literal["waiting", "confirmed", "refused", "withdrawn"]
 WAITING: Final = "waiting"

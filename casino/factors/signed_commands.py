@@ -24,15 +24,15 @@ from django.utils.translation import get_language
 from casino.access.roles import staff_code
 from casino.core import passkey
 from casino.core.canonical import NotCanonical
-from casino.core.commanded import CODE, COMMAND, FIELDS, Mode
-from casino.core.commanded import Command as Signed
 from casino.core.commands import Command, code_of, fields_of
 from casino.core.errors import Problem
 from casino.core.seams import Seam
+from casino.core.signature_rules import CODE, COMMAND, FIELDS, Mode
+from casino.core.signature_rules import Command as Signed
 from casino.core.signed_form import signed_form
 from casino.core.text import Text
-from casino.factors import passkeys, weighty
-from casino.factors.weighty import About, Act
+from casino.factors import passkeys, step_up
+from casino.factors.step_up import About, Act
 from casino.ledger import signing
 
 NONCE_BYTES: Final = 16
@@ -189,7 +189,7 @@ def _flat(said: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 def _shown(name: str, value: Any, typed: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return ", ".join(str(_shown(name, each, typed)) for each in value)
-    if weighty.is_words(name.rpartition(".")[2]) and value in typed:
+    if step_up.is_words(name.rpartition(".")[2]) and value in typed:
         return typed[value]
     return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
 
@@ -199,7 +199,7 @@ def _said(name: str, value: Any, salts: dict[str, bytes]) -> Any:
     are words, whatever the list is called."""
     if isinstance(value, list):
         return [_said("" if isinstance(each, dict) else name, each, salts) for each in value]
-    if weighty.is_plain(name) or value is None or value == "" or isinstance(value, bool | int):
+    if step_up.is_plain(name) or value is None or value == "" or isinstance(value, bool | int):
         return value
     if isinstance(value, str):
         return _hidden(value.strip(), salts)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any, Final
 
-from casino.core.commanded import (
+from casino.core.signature_rules import (
     Recorded,
     Said,
     at_one_moment,
@@ -24,7 +24,7 @@ from casino.core.commanded import (
     same_members,
     words_of,
 )
-from casino.core.commanded import sealed_words as sealed
+from casino.core.signature_rules import sealed_words as sealed
 from disputes.case import frozen_commands as _frozen_commands  # noqa: F401 - what was signed before
 
 PAGE: Final = "admin:disputes_case_do"

@@ -14,7 +14,7 @@ from casino.core.posts import BESIDES
 from casino.core.text import Text, shaped
 from surveillance.record import facts as f
 from surveillance.record.parts import Viewer
-from surveillance.rows import words
+from surveillance.rows import sealed_words
 from surveillance.rows.choices import HOWS
 
 _WORDS: Final = Catalogue(__file__)
@@ -56,7 +56,7 @@ def _because(fact: f.RecordingViewed) -> Text:
     why = WHYS[fact.why]
     if not fact.subject:
         return why
-    about = words.about(fact.subject)
+    about = sealed_words.about(fact.subject)
     if fact.subject.partition("/")[0] == fact.why:
         return about
     return shaped("{why}: {about}", why=why, about=about)

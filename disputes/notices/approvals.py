@@ -22,9 +22,9 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.notices.models import Notice, NoticeKind
 from games.engine.facts import Person
-from games.facts import asking
-from games.facts.ask_facts import NAMES, Asked, Withdrawn
-from games.rows import acting, waiting
+from games.facts import approval_requests
+from games.facts.approval_facts import NAMES, Asked, Withdrawn
+from games.rows import on_duty, waiting
 from games.rows.models import Waiting, WaitingKind, WaitingState
 
 TYPES: Final = frozenset(name for name in waiting.types() if ".report_" not in name)
@@ -57,7 +57,7 @@ def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[No
     if isinstance(data, Asked):
         yield from _made(data.what, event.id, _second_persons(event, owner, now), owner, event, now)
     elif not isinstance(data, Withdrawn):
-        asks = asking.fold(get_ledger(owner.code).stream(event.stream, upto_position=event.position))
+        asks = approval_requests.fold(get_ledger(owner.code).stream(event.stream, upto_position=event.position))
         who = _accounts(asks[data.ask].asked.asked_by.staff)
         yield from _made(event.type.rpartition(".v")[0], data.ask, who, owner, event, now)
 
@@ -79,8 +79,8 @@ def _made(
 
 def _second_persons(event: RecordedEvent, owner: Property, now: datetime) -> list[User]:
     """Active accounts that may confirm, in the post in which they act at the table now."""
-    ask = asking.Ask(id=event.id, asked=event.data, event=event)
-    return _acting(owner, event, now, lambda person: asking.may_confirm(ask, person))
+    ask = approval_requests.Ask(id=event.id, asked=event.data, event=event)
+    return _acting(owner, event, now, lambda person: approval_requests.may_confirm(ask, person))
 
 
 def _confirms(values: dict[str, Any], person: Person) -> bool:
@@ -89,10 +89,10 @@ def _confirms(values: dict[str, Any], person: Person) -> bool:
 
 
 def _acting(owner: Property, event: RecordedEvent, now: datetime, may: Callable[[Person], bool]) -> list[User]:
-    table = acting.table_of(event.stream)
+    table = on_duty.table_of(event.stream)
     found = []
     for user in User.objects.filter(is_active=True).order_by("pk"):
-        person = acting.person_at(user, owner.code, table, now)
+        person = on_duty.person_at(user, owner.code, table, now)
         if person is not None and may(person):
             found.append(user)
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.commanded import (
+from casino.core.signature_rules import (
     COMMAND,
     Said,
     at_one_moment,
@@ -21,7 +21,7 @@ from casino.core.commanded import (
     own,
     words_of,
 )
-from games.commands.commanded import dismissing
+from games.commands.signature_rules import dismissing
 from surveillance.record import frozen_commands as _frozen_commands  # noqa: F401 - what was signed before
 
 ASKED: Final = "incident.erasure_asked"

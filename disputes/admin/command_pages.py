@@ -26,7 +26,7 @@ from casino.commands.fields import said
 from casino.commands.forms import Unfit
 from casino.core.errors import Problem
 from casino.core.events import Fact
-from disputes.admin import evidence_forms, matter_forms, previewing, remedy_forms, whose  # noqa: F401 - forms
+from disputes.admin import bet_owner, evidence_forms, matter_forms, previewing, remedy_forms  # noqa: F401 - forms
 from disputes.admin.bench import Bench
 from disputes.admin.forms import CaseForm, form_of
 from disputes.admin.handing_over import hand_over_view
@@ -48,7 +48,7 @@ from disputes.pages import given_again
 from disputes.pages.actions import actions, ruling_address
 from disputes.pages.decisions import decisions, offers
 from games.admin import queue
-from games.admin.acting import named
+from games.admin.on_duty import named
 from games.rows.models import Round
 
 COMING: Final = "coming"

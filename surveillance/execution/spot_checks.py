@@ -22,7 +22,7 @@ from surveillance.record import facts as f
 from surveillance.record.sampling import sample, seed_of
 from surveillance.record.state import SpotCheck
 from surveillance.rows import readmodel
-from surveillance.rows.log_records import SpotCheck as Row
+from surveillance.rows.log_models import SpotCheck as Row
 
 ACTOR: Final = "system:spotcheck"
 _IDS: Final = UUID("5b0b8f52-33d0-5d0e-9a53-3d1f4d8f0a77")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.commanded import Said, brings, first, member, own
+from casino.core.signature_rules import Said, brings, first, member, own
 from disputes.library import frozen_commands as _frozen_commands  # noqa: F401 - what was signed before
 
 ENTER: Final = "admin:disputes_library_enter"

@@ -1,9 +1,9 @@
 """Commands on rounds and findings that have no effect until a second person confirms them in an own session.
 
 A correction of a fact, "put right", and letting a finding rest whose amount lies above what the house has set
-(``dismissal_alone``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.facts.asking``). A
-confirmation and what it comes to are one append. Who acts at the table was asked before (``games.rows.acting``).
-Proved by ``tests/service/test_asking.py``.
+(``dismissal_alone``) are *asked* for here and *confirmed*, *refused* or *withdrawn*
+(``games.facts.approval_requests``). A confirmation and what it comes to are one append. Who acts at the table was asked
+before (``games.rows.on_duty``). Proved by ``tests/service/test_asking.py``.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from casino.core.messages import Catalogue
 from casino.core.posts import Post, posts_from
 from casino.core.reasons import OF_CORRECTIONS, OF_FINDINGS, Cause, Rule
 from casino.ledger.application import get_ledger
-from games.commands import reasons, resting, service
-from games.commands.commanded import CORRECTIONS, PUT_RIGHT, RULES
+from games.commands import correcting, reasons, resting
 from games.commands.execution import LONGEST, OnTable, Place, carries, check_post, reason_given, type_of
+from games.commands.signature_rules import CORRECTIONS, PUT_RIGHT, RULES
 from games.commands.step import MANAGERS, TABLES, WHY, Open, Reason, SeenVersion, answers, cause_of, step
 from games.engine import rules
 from games.engine.facts import FactCorrected, Person
-from games.facts import asking, findings
-from games.facts.ask_facts import Asked, Confirmed, Refused, What, Withdrawn
-from games.facts.asking import Ask
+from games.facts import approval_requests, findings
+from games.facts.approval_facts import Asked, Confirmed, Refused, What, Withdrawn
+from games.facts.approval_requests import Ask
 from games.rows import at_stake, at_the_top, matters, rulebooks
 from games.rows.models import Finding
 
@@ -123,9 +123,9 @@ class Asking(OnTable):
         why = reason_given(type(said), said.reason, above=above, cause=fact.cause)
         if len(why) > LONGEST:
             raise Problem("finding_reason_missing", "reason")
-        stream = asking.stream_of(self.stream)
+        stream = approval_requests.stream_of(self.stream)
         recorded = self.ledger.stream(stream)
-        asking.check_free(asking.fold(recorded), asking.about(fact))
+        approval_requests.check_free(approval_requests.fold(recorded), approval_requests.about(fact))
         fact = msgspec.structs.replace(fact, sealed_reason=reasons.sealed_if_any(self.property_code, why))
         return Carried(stream, self.record(stream, [fact], len(recorded)), [fact])
 
@@ -155,14 +155,14 @@ class _AskingCorrection(Asking):
     def asked(self) -> tuple[Asked, bool]:
         code, said = self.property_code, self.command
         check_post(self.by, self.step)
-        recorded = service.round_of(code, self.stream)
-        original = service.correctable(recorded, said.target)
-        after = service.fitted(original, said.after)
+        recorded = correcting.round_of(code, self.stream)
+        original = correcting.correctable(recorded, said.target)
+        after = correcting.fitted(original, said.after)
         self.check_interest(matters.of_fact(code, self.stream, said.target))
         now_version = recorded[-1].version
         if now_version != said.seen_version:
             raise Problem("round_changed", seen=said.seen_version, now=now_version)
-        before = service.held_data(original, recorded)
+        before = correcting.held_data(original, recorded)
         if after == before:
             raise Problem("correction_changes_nothing", "after")
         fact = FactCorrected(
@@ -174,7 +174,7 @@ class _AskingCorrection(Asking):
             reason=at_stake.NOT_YET,
         )
         above = at_stake.above(code, self.stream, fact, self.now)
-        return self.request(service.authorising(original), before=before, after=after), above
+        return self.request(correcting.authorising(original), before=before, after=after), above
 
     def _said(self) -> dict[str, Any]:
         """Without what should be, which the request has as the fact's type writes it."""
@@ -183,8 +183,8 @@ class _AskingCorrection(Asking):
         return said
 
     def came_to(self, first: RecordedEvent) -> bool:
-        recorded = service.round_of(self.property_code, self.stream)
-        after = service.fitted(service.correctable(recorded, self.command.target), self.command.after)
+        recorded = correcting.round_of(self.property_code, self.stream)
+        after = correcting.fitted(correcting.correctable(recorded, self.command.target), self.command.after)
         return super().came_to(first) and first.data.after == after
 
 
@@ -251,8 +251,8 @@ def find(property_code: str, stream: str, ask: UUID) -> Ask:
 
 def _found(property_code: str, stream: str, ask: UUID) -> tuple[Ask, int]:
     """And the version of the stream in which it stands so."""
-    recorded = get_ledger(property_code).stream(asking.stream_of(stream))
-    found = asking.fold(recorded).get(ask)
+    recorded = get_ledger(property_code).stream(approval_requests.stream_of(stream))
+    found = approval_requests.fold(recorded).get(ask)
     if found is None:
         raise Problem("ask_unknown")
     return found, recorded[-1].version
@@ -310,13 +310,13 @@ class _Confirming(_Answering):
     FACT = Confirmed
 
     def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
-        fact = asking.confirmed(ask, self.by)
+        fact = approval_requests.confirmed(ask, self.by)
         self.check_interest(parts(self.property_code, ask))
         try:
             return fact, EFFECTS[ask.asked.what](self.property_code, ask, self.by, self.now)
         except Problem:
             now = find(self.property_code, self.stream, ask.id)
-            asking.confirmed(now, self.by)  # whoever was quicker since it was read is why
+            approval_requests.confirmed(now, self.by)  # whoever was quicker since it was read is why
             raise
 
 
@@ -325,7 +325,7 @@ class _Refusing(_Answering):
     FACT = Refused
 
     def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
-        fact = asking.refused(ask, self.by)
+        fact = approval_requests.refused(ask, self.by)
         self.check_interest(parts(self.property_code, ask))
         return fact, []
 
@@ -335,7 +335,7 @@ class _Withdrawing(_Answering):
     FACT = Withdrawn
 
     def answered(self, ask: Ask) -> tuple[Fact, list[NewEvent]]:
-        return asking.withdrawn(ask, self.by), []
+        return approval_requests.withdrawn(ask, self.by), []
 
 
 def parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
@@ -354,10 +354,10 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
     """The correction that was asked for. Problem ``ask_overtaken`` where the fact is held otherwise by now."""
     asked = ask.asked
     stream = f"round/{ask.event.stream.partition('/')[2]}"
-    recorded = service.round_of(property_code, stream)
+    recorded = correcting.round_of(property_code, stream)
     assert asked.target is not None
-    original = service.correctable(recorded, asked.target)
-    if service.held_data(original, recorded) != asked.before:
+    original = correcting.correctable(recorded, asked.target)
+    if correcting.held_data(original, recorded) != asked.before:
         raise Problem("ask_overtaken")
     fact = FactCorrected(
         target=asked.target,
@@ -415,5 +415,5 @@ EFFECTS: Final[dict[What, Callable[[str, Ask, Person, datetime], list[NewEvent]]
 
 def waiting(property_code: str, stream: str) -> list[Ask]:
     """The requests about a round or finding that wait, the oldest first."""
-    asks = asking.fold(get_ledger(property_code).stream(asking.stream_of(stream)))
-    return [ask for ask in asks.values() if ask.state == asking.WAITING]
+    asks = approval_requests.fold(get_ledger(property_code).stream(approval_requests.stream_of(stream)))
+    return [ask for ask in asks.values() if ask.state == approval_requests.WAITING]

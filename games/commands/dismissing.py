@@ -1,6 +1,6 @@
 """What people do with a finding, with their name and a sealed reason: they let it rest.
 
-What takes two persons is asked for (``games.commands.second``). Proved by ``tests/audit/test_findings.py`` and
+What takes two persons is asked for (``games.commands.approvals``). Proved by ``tests/audit/test_findings.py`` and
 ``tests/service/test_asking.py``.
 """
 
@@ -15,12 +15,12 @@ from casino.core.events import RecordedEvent
 from casino.core.interest import BARS
 from casino.core.posts import Post
 from casino.core.reasons import OF_FINDINGS, Cause, Rule
-from games.commands import reasons, resting, second
-from games.commands.commanded import DISMISSALS
+from games.commands import approvals, reasons, resting
 from games.commands.execution import LONGEST, carries, reason_given
+from games.commands.signature_rules import DISMISSALS
 from games.commands.step import WHY, Open, Reason, cause_of, step
 from games.facts import findings
-from games.facts.ask_facts import Asked
+from games.facts.approval_facts import Asked
 from games.facts.finding_facts import FindingDismissed
 from games.rows import matters
 from games.rows.readmodel import follow_to_head
@@ -56,7 +56,7 @@ def check_words(said: Any) -> None:
 
 
 @carries(DismissFinding)
-class Dismissing(second.AskingOfFinding):
+class Dismissing(approvals.AskingOfFinding):
     """A finding is let rest, where this person may alone; else it is asked for. What adds up is looked at under the
     lock of the log, under which it is recorded: of two at once the second sees the first."""
 

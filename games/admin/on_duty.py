@@ -25,7 +25,7 @@ from casino.core.reasons import CAUSES, Rule
 from games.commands.execution import execute
 from games.engine.facts import Person
 from games.engine.sentences import person as called
-from games.rows import acting
+from games.rows import on_duty
 
 
 def acting_person(request: HttpRequest, property_code: str, table: str | None) -> Person | None:
@@ -33,7 +33,7 @@ def acting_person(request: HttpRequest, property_code: str, table: str | None) -
     for whoever does not."""
     if not request.user.is_authenticated:
         return None
-    return acting.person_at(request.user, property_code, table, clock())
+    return on_duty.person_at(request.user, property_code, table, clock())
 
 
 def person_of_house(request: HttpRequest) -> Person | None:

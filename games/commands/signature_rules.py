@@ -13,7 +13,9 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from casino.core.commanded import (
+from casino.core.events import find as type_of
+from casino.core.events import plain
+from casino.core.signature_rules import (
     Recorded,
     Said,
     brings,
@@ -28,8 +30,6 @@ from casino.core.commanded import (
     sealed_words,
     words_of,
 )
-from casino.core.events import find as type_of
-from casino.core.events import plain
 from games.commands.frozen_commands import TYPED, typed_otherwise
 from games.engine import rules
 from games.judgement.study_fields import written
