@@ -70,7 +70,8 @@ def _names_changed(account: Writing, said: ChangeNames, by: User) -> None:
         account.record(f.NamesChanged(names=tuple(name for field, name in CALLED.items() if field in changed)))
     if said.code:
         give_code(user, said.code)
-    if staff_code(user) != account.state.staff:
+    # Given expressly it stays, whatever the account is called later, though it is called so now.
+    if said.code or staff_code(user) != account.state.staff:
         account.record(f.StaffCodeSet(staff=staff_code(user)))
 
 

@@ -80,6 +80,8 @@ class Execution(ABC):
     """What the keys of its receipts' digests are derived for: of its own for each room, as they began."""
     CORRELATED: ClassVar[bool] = True
     """Whether an event says which command it belongs to; where it does not, its id tells."""
+    about_stream: str | None = None
+    """The stream that it is about, for what is signed of it where its page says no more."""
 
     def __init__(
         self,
@@ -144,7 +146,7 @@ class Execution(ABC):
 
     def run(self) -> Done:
         """Carry it out, or raise Problem and change nothing."""
-        signing.check(self.command, self.command_id)
+        signing.check(self.command, self.command_id, self.property_code, self.about_stream)
         try:
             self.admit()
             done = self._attempts()

@@ -24,7 +24,7 @@ from django.utils.translation import get_language
 from casino.access.roles import staff_code
 from casino.core import passkey
 from casino.core.canonical import NotCanonical
-from casino.core.commands import Command, code_of, fields_of
+from casino.core.commands import code_of, fields_of
 from casino.core.errors import Problem
 from casino.core.seams import Seam
 from casino.core.signature_rules import CODE, COMMAND, FIELDS, Mode
@@ -97,9 +97,12 @@ def composed(
         read = read_command(request)
         if read is None:
             return None
-        statement, said = COMMAND, signed_form(read, lambda text: _hidden(text, salts))
-        subject = {**subject, CODE: code_of(type(read)), **(act.besides(read) if act.besides else {})}
-        labels = {field.name: field.asked.label for field in fields_of(type(read))}
+        statement, said = COMMAND, signed_form(read.command, lambda text: _hidden(text, salts))
+        if act.about is None and read.stream is not None:
+            about = About(read.property_code, {"stream": read.stream})
+        besides = act.besides(read.command) if act.besides else {}
+        subject = {**about.subject, CODE: code_of(type(read.command)), **besides}
+        labels = {field.name: field.asked.label for field in fields_of(type(read.command))}
         if fields.get("seen_version"):
             subject = {**subject, "seen_version": str(fields["seen_version"])}
     try:
@@ -118,7 +121,7 @@ def composed(
     return Composed(command, list(salts.items()), labels)
 
 
-def read_command(request: HttpRequest) -> Command | None:
+def read_command(request: HttpRequest) -> signing.Read | None:
     """The command that the page or operation of a request would carry out, as it reads it itself; None where it does
     not fit, which the page will say. Problem, of an operation of the API."""
     match = request.resolver_match
@@ -213,11 +216,17 @@ def _hidden(text: str, salts: dict[str, bytes]) -> str:
 
 
 def _id_in(fields: Mapping[str, Any]) -> UUID:
-    """The id that the form or the client made; a new one where the page makes none."""
-    try:
-        return UUID(str(fields.get("command_id", "")))
-    except ValueError:
+    """The id that the form or the client made; a new one where the page makes none. Problem signature_not_signable for
+    one that the page might read otherwise: the signature of one id would leave the command of another unsigned."""
+    given = fields.get("command_id")
+    if given in (None, ""):
         return uuid4()
+    try:
+        if isinstance(given, str):
+            return UUID(given.strip())
+    except ValueError:
+        pass
+    raise Problem("signature_not_signable", why="command_id")
 
 
 def _act_name(request: HttpRequest) -> str:

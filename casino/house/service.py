@@ -74,6 +74,9 @@ class _OnSettings(Execution):
         [fact] = SETTINGS.functions[self.code](house, self.command, self._context())
         event = self.event(f.STREAM, fact, house.version + len(first) + 1, first=True)
         last = self.ledger.record(*first, event)[-1]
+        # With the event, of the row as it is now: another command may have written it since this one was begun.
+        self.owner.refresh_from_db()
+        _bring(self.owner, self.now)
         return Carried(f.STREAM, last, [fact], status="asked" if isinstance(fact, f.Asked) else "recorded")
 
     def _context(self) -> Context:
@@ -86,7 +89,7 @@ class _OnSettings(Execution):
         )
 
     def follow(self) -> None:
-        _bring(self.owner, self.now)
+        """The row stands with the event."""
 
 
 def begin(property_code: str, *, command_id: UUID, now: datetime) -> bool:

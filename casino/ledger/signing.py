@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -64,14 +64,23 @@ def current() -> SignedCommand | None:
     return _CURRENT.get()
 
 
+class Read(NamedTuple):
+    """A command as its executor was about to carry it out, and what it is about: a property, and a stream of its record
+    where there is one already."""
+
+    command: Command
+    property_code: str
+    stream: str | None
+
+
 class _Read(BaseException):
     """What is about to be carried out; no fault, so that nobody on the way takes it for one."""
 
-    def __init__(self, command: Command) -> None:
-        self.command = command
+    def __init__(self, found: Read) -> None:
+        self.found = found
 
 
-def read(carry_out: Callable[[], object]) -> Command | None:
+def read(carry_out: Callable[[], object]) -> Read | None:
     """The command that this would carry out, whole as its executor has it: nothing of it is carried out, and nothing
     that was written on the way stays. None where it comes to none."""
     reading = _READING.set(True)
@@ -80,7 +89,7 @@ def read(carry_out: Callable[[], object]) -> Command | None:
             carry_out()
             transaction.set_rollback(True)
     except _Read as read:
-        return read.command
+        return read.found
     finally:
         _READING.reset(reading)
     return None
@@ -96,11 +105,11 @@ def due() -> None:
     _DUE.set(True)
 
 
-def check(command: Command, command_id: UUID) -> None:
-    """Before a command is carried out. Problems: signature_needed, signature_other_command where the person signed
-    another one under its id."""
+def check(command: Command, command_id: UUID, property_code: str, stream: str | None = None) -> None:
+    """Before a command is carried out; ``stream``: what it is about. Problems: signature_needed,
+    signature_other_command where the person signed another one under its id."""
     if is_reading():
-        raise _Read(command)
+        raise _Read(Read(command, property_code, stream))
     signed = current()
     if signed is None and _DUE.get():
         raise Problem("signature_needed")

@@ -18,6 +18,7 @@ import msgspec
 from casino.core.events import Fact
 from casino.core.posts import PostCode
 from casino.core.sealed import Scan, Sealed
+from casino.core.signed_form import OPEN
 from casino.house.sums import Why as Alone
 from disputes.case.erasure_facts import ErasureAsked as ErasureAsked
 from disputes.case.erasure_facts import Ground as Ground
@@ -43,7 +44,7 @@ from disputes.case.recorded import recorded as recorded
 from games.engine.facts import Code, Minor, Person
 
 Language = Literal["vi", "en"]
-PaperLanguage = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}$(?!\n)")]
+PaperLanguage = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}$(?!\n)"), OPEN]
 """That of a paper: one for which it is laid in (``Context.paper_languages``)."""
 Source = Literal["player", "finding"]
 Item = Literal["rules", "published", "procedures", "controls", "statements", "footage", "other", "law"]

@@ -1,6 +1,6 @@
 """What recorded decisions and incidents come to where they change nothing: it is said, and why. One form for all games.
 
-Which ruling decides and which incident counts is the game's to say (``games/<game>/heard.py``). Proved by
+Which ruling decides and which incident counts is the game's to say (``games/<game>/ineffective_records.py``). Proved by
 ``tests/<game>/test_heard.py``, which go through every clause that can be named.
 """
 

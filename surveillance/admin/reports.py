@@ -211,7 +211,9 @@ class ReportAdmin(RecordAdmin):
             given = form.cleaned_data
             try:
                 command = keeping.DeleteReport(reason=given["reason"])
-                _give(row.property, row.code, command, self._actor(request, row), given["command_id"])
+                keeping.delete(
+                    row, command, actor=self._actor(request, row), command_id=given["command_id"], now=clock()
+                )
                 return HttpResponseRedirect(page)
             except Problem as problem:
                 form.add_error(None, said(problem.text))

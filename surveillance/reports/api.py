@@ -292,7 +292,7 @@ class ReportDeletionView(ReportsView):
         if not request.user.has_perm("surveillance.delete_report"):
             raise Problem("forbidden")
         command = keeping.DeleteReport(reason=asked.reason)
-        execute(row.property, row.code, command, actor=actor, command_id=asked.command_id, now=clock())
+        keeping.delete(row, command, actor=actor, command_id=asked.command_id, now=clock())
         row.refresh_from_db()
         return answer(showing.as_data(row, clock(), language()))
 

@@ -8,7 +8,6 @@ Until 2026-11 this room kept no receipts: an id that was recorded then still get
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Final, Literal
 from uuid import UUID
@@ -36,6 +35,12 @@ class Step(commands.Step, frozen=True, kw_only=True):
     interest: Interest = READS
 
 
+OF_COMMANDS: Final = frozenset(
+    f.NAMES[fact]
+    for fact in (f.ReportRequested, f.ReportAskedAgain, f.ReportCancelled, f.ReportDeleted, f.PlanMade, f.PlanEnded,
+                 f.LookerScoped, f.LookerShut, f.TokenMade, f.TokenEnded)
+)  # fmt: skip
+"""What commands bring; all else that this room writes has an id that nobody gave."""
 REPORTS: Final = Commands(Step)
 """The commands of this room. A function that joins one makes its fact of (what it is about, command, :class:`OnReport`)
 and may name another stream."""
@@ -50,7 +55,7 @@ def execute(
 
 
 class OnReport(Execution):
-    """One command on its way. ``secret``: what is told this once; ``afterwards`` is done once it is recorded."""
+    """One command on its way. ``secret``: what is told this once."""
 
     NAMES = f.NAMES
     PURPOSE = b"tableproof report receipt"
@@ -61,9 +66,9 @@ class OnReport(Execution):
         super().__init__(owner, command, staff=actor.staff, seen_version=None, command_id=command_id, now=now)
         self.about = about
         self.stream = f"{REPORTS.steps[self.code].on}/{about}"
+        self.about_stream = None if about is None else self.stream
         self.actor = actor
         self.secret = ""
-        self.afterwards: Callable[[], object] = lambda: None
 
     @property
     def by(self) -> f.By:
@@ -79,15 +84,16 @@ class OnReport(Execution):
         return Carried(self.stream, appended, facts)
 
     def concerns(self, stream: str) -> bool:
-        return self.about is None or stream == self.stream
+        kind = stream.partition("/")[0]
+        return kind == REPORTS.steps[self.code].on and self.about_stream in (None, stream)
 
     def follow(self) -> None:
-        self.afterwards()
+        """The rows stand with the event."""
 
     def receipt(self) -> Receipt | None:
         found = super().receipt()
         first = None if found is not None else self.ledger.find(self.command_id)
-        if first is None or first.stream.partition("/")[0] not in f.KINDS:
+        if first is None or first.type not in OF_COMMANDS or first.actor != self.signed_by:
             return found
         return Receipt(
             command=self.code,

@@ -13,16 +13,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final
+from uuid import UUID
 
 import msgspec
 from django.core.files.storage import Storage, storages
 
+from casino.commands.execution import Done
 from casino.core import reasons
 from casino.core.commands import Command, following, rules_of
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.reasons import Rule
 from casino.vault.sealing import erased_among
+from disputes.case.context import Actor
 from games.commands.reasons import sealed
 from surveillance.bundle.selection import Selection, papers_of
 from surveillance.files import storage
@@ -31,7 +34,7 @@ from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.files.serving import Piece
 from surveillance.reports import clips, service
 from surveillance.reports import facts as f
-from surveillance.reports.execution import REPORTS, OnReport
+from surveillance.reports.execution import REPORTS, OnReport, execute
 from surveillance.reports.models import Report, ReportFile, ReportState
 
 BUNDLE: Final = "bundle"
@@ -154,8 +157,14 @@ def _deleted(code: str, said: DeleteReport, work: OnReport) -> list[Fact]:
     reasons.hold(rules_of(DeleteReport)["reason"], words, "reason")
     row = Report.objects.select_related("property").get(property=work.owner, code=code)
     service.check_state(row, (ReportState.FINISHED, ReportState.FAILED, ReportState.CANCELLED))
-    work.afterwards = lambda: remove(row)
     return [f.ReportDeleted(rule="person", by=work.by, sealed_reason=sealed(work.property_code, words))]
+
+
+def delete(row: Report, command: DeleteReport, *, actor: Actor, command_id: UUID, now: datetime) -> Done:
+    """Carry it out, and take the files away once it is recorded: again where that failed and it is given again."""
+    done = execute(row.property, row.code, command, actor=actor, command_id=command_id, now=now)
+    remove(row)
+    return done
 
 
 def remove(row: Report) -> None:

@@ -34,7 +34,7 @@ from surveillance.reports import facts as f
 from surveillance.reports.execution import READS, REPORTS, OnReport
 from surveillance.reports.models import Report, ReportState
 
-interest.register("surveillance.reports", {"asking.downloaded": READS})
+interest.register("surveillance.reports", {"service.downloaded": READS})
 
 STANDING: Final = (ReportState.REQUESTED, ReportState.FINISHED)
 """A report in these states answers an equal request."""

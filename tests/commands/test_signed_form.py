@@ -99,7 +99,7 @@ def signed(said: Any, meant: Command) -> SignedCommand:
 def refusal(command: Command, command_id: UUID = ID) -> str | None:
     """By which code the command is refused before it is carried out."""
     try:
-        signing.check(command, command_id)
+        signing.check(command, command_id, "TST")
     except Problem as problem:
         return problem.code
     return None
@@ -127,10 +127,10 @@ def test_what_is_only_read_is_not_carried_out_and_leaves_nothing() -> None:
 
     def view() -> None:
         User.objects.create(username="on-the-way")
-        signing.check(command, ID)
+        signing.check(command, ID, "TST")
         raise AssertionError("carried out")
 
-    assert signing.read(view) is command
+    assert signing.read(view) == (command, "TST", None)
     assert signing.read(lambda: User.objects.create(username="no command")) is None
     assert not User.objects.exists()
     assert not signing.is_reading()

@@ -73,6 +73,7 @@ def texts(kind: inspect.StrType) -> st.SearchStrategy[str]:
 _SMALL = st.text("abcdef0123456789", min_size=1, max_size=6)
 KINDS = {
     "Khách nói: “đủ rồi”.": st.text("Đặng khách nói\r\n ạ“”", min_size=3, max_size=30).map(lambda text: f" {text}ổ "),
+    "vi": st.sampled_from(("vi", "en", "ko")),
     "7.4.1": st.integers(1, 8).map(lambda number: f"7.{number}"),
     "A-1": _SMALL.map(lambda text: f"A-{text}"),
     "audit/RL01/1": _SMALL.map(lambda text: f"audit/RL01/{text}"),
