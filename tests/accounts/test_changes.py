@@ -14,8 +14,10 @@ from django.urls import reverse
 
 from casino.access.models import Account, AccountChange, Posting
 from casino.access.postings import duty_of
+from casino.access.roles import staff_code
 from casino.accounts import rules
-from casino.accounts.commands import AskPosting
+from casino.accounts.commands import AskPosting, ChangeNames
+from casino.accounts.execution import execute
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
@@ -334,6 +336,15 @@ def test_names_are_changed_without_standing_in_the_record(cast: Cast) -> None:
     assert cast["dealer"].first_name == "Hoa"
     assert cast.types("dealer") == ["found", "names_changed"]
     assert not any("Hoa" in str(event) for event in cast.recorded("dealer"))
+
+
+def test_a_staff_code_that_is_the_name_of_the_account_is_given_all_the_same(cast: Cast) -> None:
+    done = acts.open_account("nv.lan", first_name="Lan", code="", post="dealer", **cast.by("adm"))
+    named = ChangeNames(first_name="Lan", code="nv.lan")
+    execute(done.account, named, **cast.by("adm"))
+    assert cast.types("nv.lan")[-1] == "staff_code_set"
+    execute(done.account, ChangeNames(first_name="Lan", username="nv.lan.2"), **cast.by("adm"))
+    assert staff_code(cast["nv.lan.2"]) == "nv.lan"
 
 
 # --- Opening ---------------------------------------------------------------------------------------------------------

@@ -164,6 +164,23 @@ def test_each_command_is_signed_by_itself(client: Browser, device: Authenticator
     assert verify(house()).fault is None
 
 
+def test_an_id_with_a_blank_is_signed_as_the_page_reads_it(client: Browser, device: Authenticator) -> None:
+    demand()
+    assert sign(client, device, {**FORM, "command_id": f" {COMMAND_ID}"}).status_code == 200
+    [(_position, digest, *_rest)] = kept()
+    assert set(origins()["account.opened.v1"]) == {bytes(digest)}
+
+
+@pytest.mark.parametrize("given", [[str(uuid4()), COMMAND_ID], "no id"])
+def test_an_id_that_can_be_read_in_two_ways_is_not_signed_and_nothing_is_recorded(client: Browser, given: Any) -> None:
+    """Else the signature would be of one id, and the page would carry the command of another out unsigned."""
+    demand()
+    refused = client.post(ADD, {**FORM, "command_id": given})
+    assert 400 <= refused.status_code < 500
+    assert "asks_passkey" not in (refused.context or {})
+    assert not was_made()
+
+
 @pytest.mark.parametrize(
     "lies",
     [

@@ -9,6 +9,7 @@ from disputes.case.context import Actor
 from surveillance.bundle.selection import Selection
 from surveillance.reports.execution import execute
 from surveillance.reports.keeping import DeleteReport
+from surveillance.reports.keeping import delete as remove_files
 from surveillance.reports.lookers import REPORTS_ALONE, EndToken, MakeToken, OpenTo, Reads, ShutOut
 from surveillance.reports.lookers import make_token as made
 from surveillance.reports.models import Report, ReportPlan
@@ -26,7 +27,7 @@ def cancel(row: Report, actor: Actor, **given: Any) -> None:
 
 
 def delete(row: Report, actor: Actor, reason: str, **given: Any) -> None:
-    execute(row.property, row.code, DeleteReport(reason=reason), actor=actor, **given)
+    remove_files(row, DeleteReport(reason=reason), actor=actor, **given)
     row.refresh_from_db()
 
 

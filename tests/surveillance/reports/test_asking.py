@@ -11,7 +11,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageJob
-from surveillance.reports import readmodel
+from surveillance.reports import keeping, lookers, readmodel
 from surveillance.reports.models import Report, ReportState
 from tests.replay.story import CODE
 from tests.surveillance.reports import acts
@@ -80,6 +80,35 @@ def test_a_position_ahead_of_the_log_is_refused(asks: Asking) -> None:
     with pytest.raises(Problem) as caught:
         asks.ask(ROUND, position=10**9)
     assert caught.value.code == "position_beyond"
+
+
+def test_files_that_stayed_are_taken_away_when_it_is_said_again(asks: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    row, director, command_id = asks.ask(ROUND), asks.actor("senior_management"), uuid4()
+    acts.cancel(row, director, command_id=uuid4(), now=asks.court.now)
+    removed: list[str] = []
+
+    def away(report: Report) -> None:
+        removed.append(report.code)
+        if len(removed) == 1:
+            raise Problem("footage_storage_away", what="S3")
+
+    monkeypatch.setattr(keeping, "remove", away)
+    given = {"command_id": command_id, "now": asks.court.now}
+    with pytest.raises(Problem, match="storage"):
+        acts.delete(row, director, "Yêu cầu nhầm ván.", **given)
+    acts.delete(row, director, "Yêu cầu nhầm ván.", **given)
+    assert removed == [row.code, row.code]
+    assert said(row)[-1] == "report.deleted"
+    assert said(row).count("report.deleted") == 1
+
+
+def test_an_id_of_what_no_command_brought_is_no_first_answer(asks: Asking) -> None:
+    director = asks.actor("senior_management")
+    lookers.looked(asks.owner, director.staff, "reports", "", now=asks.court.now)
+    look = get_ledger(CODE).stream(f"regulator/{director.staff}")[-1]
+    with pytest.raises(Problem) as caught:
+        asks.ask(ROUND, command_id=look.id)
+    assert caught.value.code == "command_conflict"
 
 
 def test_cancelled_and_deleted_with_a_reason_that_is_sealed(asks: Asking) -> None:
