@@ -41,8 +41,17 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 MEMORY: Final = Path("/dev/shm")  # noqa: S108
 MEMORY_BYTES: Final = 6 * 2**30
 BYTECODE: Final = ROOT / ".pytest_cache" / "bytecode"
-LONG_FIRST: Final = ("tests/journeys/", "tests/web/", "tests/embedded/", "tests/disputes/", "tests/admin/")
-"""Folders whose files take longest, by what was measured. The order changes when a run ends, never what it finds."""
+LONG_FIRST: Final = (
+    "tests/words/test_pages_say_words.py",
+    "tests/web/",
+    "tests/test_reach.py",
+    "tests/test_stores_away.py",
+    "tests/journeys/",
+    "tests/embedded/",
+    "tests/disputes/",
+    "tests/admin/",
+)
+"""Files and folders that take longest, by what was measured. The order changes when a run ends, never what it finds."""
 LONGEST_SHOWN: Final = 15
 
 _server: PostgresServer | None = None
