@@ -12,6 +12,8 @@ from datetime import datetime
 from typing import Final, Literal
 from uuid import UUID
 
+import msgspec
+
 from casino.commands.execution import Carried, Done, Execution
 from casino.commands.models import Receipt
 from casino.core import commands
@@ -77,11 +79,14 @@ class OnReport(Execution):
     def carry_out(self) -> Carried:
         lock_log(self.owner.pk)
         readmodel.follow_to_head(self.owner.code)
-        facts = REPORTS.functions[self.code](self.about, self.command, self)
-        appended = self.record(self.stream, facts, len(self.ledger.stream(self.stream)))
+        [fact] = REPORTS.functions[self.code](self.about, self.command, self)
+        # It becomes whatever version is next: decided under the lock of the log, and the stream of who looks on has an
+        # event for each look, which nobody need load.
+        event = msgspec.structs.replace(self.event(self.stream, fact, 0, first=True), expected_version=None)
+        [appended] = self.ledger.append([event])
         # With the event: whoever works on what was asked for finds its row.
         readmodel.follow_to_head(self.owner.code)
-        return Carried(self.stream, appended, facts)
+        return Carried(self.stream, appended, [fact])
 
     def concerns(self, stream: str) -> bool:
         kind = stream.partition("/")[0]
